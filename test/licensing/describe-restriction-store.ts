@@ -27,6 +27,9 @@ const row = (plain: Buffer, other: Partial<Restriction> = {}): Restriction => ({
   begunAt: at,
   encrypted: null,
   registeredAt: null,
+  askedAt: other.begunAt ?? at,
+  job: null,
+  jobAt: null,
   ...other,
 });
 
@@ -73,7 +76,7 @@ export function describeRestrictionStore(
       await publish(one, true);
       expect(await store.restrict(one, 'ann', at + 1)).toBe('restricted');
       expect(await store.restrict(one, 'bob', at + 1)).toBe('not_yours');
-      expect(await store.pending()).toEqual([row(one, { wasPublished: true })]);
+      expect(await store.pending()).toEqual([row(one, { wasPublished: true, askedAt: at + 1 })]);
       expect(await listed()).toEqual([]);
     });
 
@@ -123,12 +126,54 @@ export function describeRestrictionStore(
       expect(await listed()).toEqual([two]);
     });
 
+    it('lets one encryption at a time work for a content, until it ends or gives no sign of life', async () => {
+      const { store, add } = await makeWorld();
+      await add(one, 'ann');
+      expect(await store.beginJob(one, 'first', at)).toBe(false);
+      await store.restrict(one, 'ann', at);
+      expect(await store.beginJob(one, 'first', at)).toBe(true);
+      expect(await store.beginJob(one, 'second', at + 100_000)).toBe(false);
+      expect(await store.continueJob(one, 'first', at + 100_000)).toBe(true);
+      expect(await store.beginJob(one, 'second', at + 200_000)).toBe(false);
+      expect(await store.beginJob(one, 'second', at + 220_000)).toBe(true);
+      expect(await store.continueJob(one, 'first', at + 220_000)).toBe(false);
+      await store.endJob(one, 'first');
+      expect(await store.pending()).toMatchObject([{ job: 'second' }]);
+      await store.endJob(one, 'second');
+      expect(await store.beginJob(one, 'third', at + 220_000)).toBe(true);
+    });
+
+    it('lifts a restriction and forgets its age file only where the caller agrees', async () => {
+      const { store, add } = await makeWorld();
+      await add(one, 'ann');
+      await store.restrict(one, 'ann', at, false);
+      await store.beginJob(one, 'job', at);
+      await store.setEncrypted(one, made, 'job', at);
+      const [restriction] = await store.pending();
+      expect(restriction).toEqual(row(one, { encrypted: made, askedAt: null }));
+      const meant = { plain: one, begunAt: at };
+      const mayChange = ({ askedAt }: Restriction) => askedAt !== null;
+      expect(await store.forgetEncrypted(meant, { mayChange })).toBe(false);
+      expect(await store.unrestrict(meant, at, { mayChange })).toBe(false);
+      expect(await store.pending()).toEqual([restriction]);
+      await store.restrict(one, 'ann', at + 1);
+      expect(await store.forgetEncrypted(meant, { mayChange })).toBe(true);
+      expect(await store.pending()).toEqual([row(one, { askedAt: at + 1 })]);
+      expect(await store.forgetEncrypted({ plain: one, begunAt: at + 1 })).toBe(false);
+      expect(await store.unrestrict(meant, at, { mayChange })).toBe(true);
+      expect(await store.unrestrict(meant, at)).toBe(false);
+    });
+
     it('records the age file and the first time of its registration', async () => {
       const { store, add, listed } = await makeWorld();
       await add(one, 'ann', { published: true });
       await store.restrict(one, 'ann', at);
-      await store.setEncrypted(one, made);
-      expect(await store.pending()).toEqual([row(one, { wasPublished: true, encrypted: made })]);
+      expect(await store.setEncrypted(one, made, 'job', at)).toBe(false);
+      expect(await store.beginJob(one, 'job', at)).toBe(true);
+      expect(await store.pending()).toMatchObject([{ encrypted: null, job: 'job', jobAt: at }]);
+      expect(await store.setEncrypted(one, made, 'job', at + 2)).toBe(true);
+      const encrypted = row(one, { wasPublished: true, encrypted: made, askedAt: at + 2 });
+      expect(await store.pending()).toEqual([encrypted]);
       await store.setRegistered(made, at + 5);
       await store.setRegistered(made, at + 9);
       expect(await store.pending()).toEqual([]);

@@ -55,7 +55,8 @@ it('answers look-ups with the state after the last command', async () => {
   expect(store.get(plain)).toBeUndefined();
   await store.restrict(plain, 'ann', 7);
   expect(store.get(plain)).toMatchObject({ user: 'ann', encrypted: null });
-  await store.setEncrypted(plain, encrypted);
+  await store.beginJob(plain, 'job', 7);
+  await store.setEncrypted(plain, encrypted, 'job', 7);
   expect(store.ofEncrypted(encrypted)).toMatchObject({ plain, begunAt: 7 });
   await store.unrestrict({ plain, begunAt: 7 }, 8);
   expect([store.get(plain), store.ofEncrypted(encrypted)]).toEqual([undefined, undefined]);

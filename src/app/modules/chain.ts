@@ -109,6 +109,7 @@ function storedContents({ db, settings }: NodeBase, { content }: Storage): Store
     isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
     isEncryptedHere: (sha256) => keys.find(sha256)?.origin === 'author',
     encrypt: (sha256, user, registrant) => encryptions.encrypt(sha256, user, registrant),
+    checkForSale: (encrypted) => encryptions.checkForSale(encrypted),
     registrantOf: (sha256) => registrants.of(sha256),
     liftRestriction: (sha256, user) => encryptions.unrestrict(sha256, user),
     coverProblem: (sha256) => covers.faultOf(sha256),

@@ -46,7 +46,7 @@ export const soleLeader: Leader = {
   },
 };
 
-interface Worker {
+export interface Worker {
   start(lease?: Lease): unknown;
   stop(): Promise<void>;
 }

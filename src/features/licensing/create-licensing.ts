@@ -2,6 +2,7 @@ import type { CollectionManifest } from '../../contract/collections/manifest.ts'
 import { soldCollectionType } from '../../contract/collections/media-types.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { Leader } from '../../core/concurrency/leader.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Commands } from '../../platform/sqlite/commands.ts';
@@ -35,8 +36,8 @@ export interface CreateLicensingOptions extends Omit<EncryptorOptions, 'keys' | 
   blocks: Pick<BlockList, 'refuse'>;
   hidden: Pick<HiddenContents, 'hide'>;
   clock: Clock;
-  /** Whether sales are reconciled; default: yes. Replicas do not, because none knows the orders of the others. */
-  sells?: boolean;
+  /** Lets one replica reconcile sales. Default: this process alone. */
+  leader?: Leader;
   onRestricted: (plain: Buffer) => void;
   onSold: (plain: Buffer, encrypted: Buffer) => void;
   onUnrestricted: (plain: Buffer) => void;

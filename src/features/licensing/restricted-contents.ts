@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Lease } from '../../core/concurrency/leader.ts';
 import { contentNotStored } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -8,7 +9,7 @@ import type { ContentKeys } from './content-keys.ts';
 import { copied, notYours } from './encryption/encryption-errors.ts';
 import type { RestrictionRepository } from './repository/restriction-repository.ts';
 import type { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
-import type { Restriction } from './restriction-store.ts';
+import type { Restriction, RestrictionConditions } from './restriction-store.ts';
 
 export interface RestrictedContentsOptions {
   rows: RestrictionRepository;
@@ -52,7 +53,7 @@ export class RestrictedContents {
   async restrict(plain: Buffer, user: string, whole?: Buffer): Promise<void> {
     const { catalogue, onRestricted } = this.#options;
     // With a collection, it stays restricted as long as that one.
-    if (whole) await this.#restrict(plain, user);
+    if (whole) await this.#restrict(plain, user, false);
     else await this.#restrictAlone(plain, user);
     catalogue.forget(plain);
     onRestricted(plain);
@@ -60,10 +61,10 @@ export class RestrictedContents {
 
   /** Restricts a content for a sale of its own, which the end of a collection's sale must not end meanwhile. */
   async #restrictAlone(plain: Buffer, user: string): Promise<void> {
-    const askedBefore = this.askedAt(plain);
+    const askedBefore = this.#asked.get(hashKey(plain));
     this.touch(plain);
     try {
-      await this.#restrict(plain, user);
+      await this.#restrict(plain, user, true);
     } catch (error) {
       if (askedBefore === undefined) this.#asked.delete(hashKey(plain));
       else this.#asked.set(hashKey(plain), askedBefore);
@@ -71,9 +72,9 @@ export class RestrictedContents {
     }
   }
 
-  async #restrict(plain: Buffer, user: string): Promise<void> {
+  async #restrict(plain: Buffer, user: string, isAlone: boolean): Promise<void> {
     const { rows, clock } = this.#options;
-    const outcome = await rows.restrict(plain, user, clock()).catch((error: unknown) => {
+    const outcome = await rows.restrict(plain, user, clock(), isAlone).catch((error: unknown) => {
       throw asWriteError(error);
     });
     if (outcome !== 'restricted') throw refusals[outcome]();
@@ -84,19 +85,22 @@ export class RestrictedContents {
     this.#asked.set(hashKey(plain), this.#options.clock());
   }
 
-  /** Returns the time of the last request since the node started, in milliseconds. */
+  /** Returns the time of the last request, also at another replica, in milliseconds. */
   askedAt(plain: Buffer): number | undefined {
-    return this.#asked.get(hashKey(plain));
+    const here = this.#asked.get(hashKey(plain));
+    const stored = this.#options.rows.get(plain)?.askedAt ?? undefined;
+    return here === undefined || stored === undefined ? (here ?? stored) : Math.max(here, stored);
   }
 
-  /** Returns whether a user requested a sale of this content alone since the node started. */
+  /** Returns whether a user requested a sale of this content alone. */
   isRequestedAlone(plain: Buffer): boolean {
     return Number.isFinite(this.askedAt(plain));
   }
 
-  /** Returns the time since the last request, in milliseconds. */
+  /** Returns the time since the last request, and since the node started, in milliseconds. */
   idleFor(plain: Buffer): number {
-    return this.#options.clock() - (this.askedAt(plain) ?? this.#startedAt);
+    const askedAt = this.askedAt(plain) ?? this.#startedAt;
+    return this.#options.clock() - (Number.isFinite(askedAt) ? Math.max(askedAt, this.#startedAt) : askedAt);
   }
 
   /** Returns whether a content of a collection in sale has a sale of its own. */
@@ -108,18 +112,24 @@ export class RestrictedContents {
     return begunAt < (rows.get(whole)?.begunAt ?? 0);
   }
 
-  /** Lifts a restriction; each step can be repeated after a crash. */
-  async unrestrict(row: Restriction): Promise<void> {
+  /**
+   * Lifts a restriction; each step can be repeated after a crash.
+   * @returns whether it was lifted; false, with another replica's files still there, where `conditions` refuse it
+   */
+  async unrestrict(row: Restriction, conditions: RestrictionConditions = {}): Promise<boolean> {
     const { rows, catalogue, clock, soldRows, onUnrestricted, onChange } = this.#options;
     const { plain } = row;
     const parts = soldRows.partsOfSale(plain).filter((part) => !this.isSoldAlone(part, plain));
-    await this.removeMade(row);
-    await rows.unrestrict(row, clock());
+    // From then on, no order can be placed for the file that is removed.
+    if (row.encrypted && !(await rows.forgetEncrypted(row, conditions))) return false;
+    await this.removeMade(row, conditions);
+    if (!(await rows.unrestrict(row, clock(), conditions))) return false;
     for (const part of parts) this.#asked.set(hashKey(part), endedWithCollection);
     catalogue.forget(plain);
     this.#asked.delete(hashKey(plain));
     onUnrestricted(plain);
     onChange();
+    return true;
   }
 
   /** Unlists restricted contents that an earlier version published. */
@@ -129,7 +139,7 @@ export class RestrictedContents {
   }
 
   /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains them. */
-  async finish({ plain, user }: Restriction, encrypted: Buffer): Promise<void> {
+  async finish({ plain, user }: Restriction, encrypted: Buffer, lease?: Lease): Promise<void> {
     const { rows, catalogue, clock, onSold, onChange } = this.#options;
     // Another replica may have stored it.
     if (!catalogue.find(encrypted)) await catalogue.refresh();
@@ -138,22 +148,29 @@ export class RestrictedContents {
       onSold(plain, encrypted);
       await this.#removeOwner(plain, user, () => rows.isStored(encrypted));
     }
-    await rows.setRegistered(encrypted, clock());
+    await rows.setRegistered(encrypted, clock(), lease);
     this.#asked.delete(hashKey(plain));
     onChange();
   }
 
   /**
    * Removes the files and keys made for this sale, even incomplete ones. Those of earlier sales stay, also on other
-   * chains.
+   * chains, and all where `conditions` refuse it.
    */
-  async removeMade({ plain, user, begunAt }: Restriction): Promise<void> {
-    const { keys, soldRows, isRegistered } = this.#options;
+  async removeMade(
+    { plain, user, begunAt }: Restriction,
+    { mayChange }: RestrictionConditions = {},
+  ): Promise<void> {
+    const { rows, keys, soldRows, isRegistered } = this.#options;
+    const mayGo = () => {
+      const now = rows.get(plain);
+      return now === undefined || (mayChange?.(now) ?? true);
+    };
     for (const { encrypted, origin, createdAt } of keys.ofPlain(plain)) {
       if (origin !== 'author' || createdAt < begunAt || isRegistered(encrypted)) continue;
       const manifest = soldRows.manifestOf(encrypted);
-      if (manifest) await this.#removeOwner(manifest, user);
-      await this.#removeOwner(encrypted, user);
+      if (manifest) await this.#removeOwner(manifest, user, mayGo);
+      await this.#removeOwner(encrypted, user, mayGo);
       await keys.removeUnused(encrypted);
     }
   }

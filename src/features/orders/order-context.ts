@@ -61,6 +61,8 @@ export interface StoredContents {
    *   `insufficient_storage`
    */
   encrypt(sha256: Buffer, user: string, registrant: Registrant | undefined): Promise<EncryptedFile>;
+  /** Checks that the sale for which a file was encrypted has not ended meanwhile. @throws NodeError `encrypting` */
+  checkForSale(encrypted: Buffer): void;
   /** Returns the wallet that a stored file names as the sender of its registration. */
   registrantOf(sha256: Buffer): Registrant | undefined;
   /** Lifts the restriction of a content that is registered without a price. @throws NodeError `order_open` */

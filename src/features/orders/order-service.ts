@@ -21,10 +21,10 @@ import { termsDraft, withdrawDraft } from './drafts/owner-drafts.ts';
 import { neededFor, quoteOf } from './drafts/quote.ts';
 import {
   prepareContent,
+  preparedDraft,
   quotedRegistration,
   type RegisterContext,
   type Registration,
-  registerDraft,
 } from './drafts/register-draft.ts';
 import type { LateOrders } from './late-orders.ts';
 import type { OrderRecord } from './order.ts';
@@ -200,7 +200,7 @@ export class OrderService {
     const asked = registrationOf(request);
     const context = this.#registerContext(payer);
     const encrypted = await prepareContent(asked, context);
-    return () => registerDraft(asked, { ...context, encrypted });
+    return () => preparedDraft(asked, { ...context, encrypted });
   }
 
   #registerContext(payer: RawAddress): RegisterContext {

@@ -6,7 +6,7 @@ import type { DeliveryRecipients } from './delivery-recipients.ts';
 import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
-import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
+import { prepareContent, preparedDraft, type Registration } from './drafts/register-draft.ts';
 import { invalid, wholeAmount } from './drafts/terms.ts';
 import type {
   IntentList,
@@ -82,7 +82,7 @@ export class WebOrderService {
     const registration = registrationOf(asked);
     try {
       const encrypted = await prepareContent(registration, context);
-      const draft = () => registerDraft(registration, { ...context, encrypted });
+      const draft = () => preparedDraft(registration, { ...context, encrypted });
       return await this.#place(caller, draft, allowance);
     } catch (error) {
       throw asInvalidContent(error);

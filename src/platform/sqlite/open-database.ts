@@ -59,6 +59,7 @@ import { deletedCollections } from './migrations/054-deleted-collections.ts';
 import { uploadSegments } from './migrations/055-upload-segments.ts';
 import { replicaPosition } from './migrations/056-replica-position.ts';
 import { replicatedChain } from './migrations/057-replicated-chain.ts';
+import { restrictionJobs } from './migrations/058-restriction-jobs.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -117,6 +118,7 @@ const migrations: readonly Migration[] = [
   uploadSegments,
   replicaPosition,
   replicatedChain,
+  restrictionJobs,
 ];
 
 /** The version of databases that this program writes. */

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { LeaseLostError } from '../../../src/core/concurrency/leader.ts';
 import { RestrictedContents } from '../../../src/features/licensing/restricted-contents.ts';
+import type { Restriction } from '../../../src/features/licensing/restriction-store.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { hashOf, runStep, type Step } from './random-steps.ts';
 import { emptiedRows, openReplica } from './replica.ts';
+
+const noJob = { askedAt: null, job: null, jobAt: null };
 
 /** Writes of a replica that depend on what another one has changed since it looked. */
 export function describeReplicatedChecks(
@@ -94,13 +98,62 @@ export function describeReplicatedChecks(
         onChange: () => {},
       } as unknown as ConstructorParameters<typeof RestrictedContents>[0]);
       await write(2, { do: 'remove', content: 1 });
-      const about = { wasPublished: false, begunAt: 1, encrypted, registeredAt: null };
+      const about = { wasPublished: false, begunAt: 1, encrypted, registeredAt: null, ...noJob };
       await restricted.finish({ plain, user: 'owner', ...about }, encrypted);
       expect([removed, behind.contents.hasBytes(plain)]).toEqual([['none'], true]);
       await write(4, add(1));
       await behind.commands.refresh();
       await restricted.finish({ plain, user: 'owner', ...about }, encrypted);
       expect([removed, behind.contents.hasBytes(plain)]).toEqual([['none', 'gone'], false]);
+    });
+
+    it('encrypts no content that another one encrypts, until that is lost', async () => {
+      await write(1, add(0), { do: 'restrict', content: 0, user: 'owner' });
+      const begin = (on: Replica, job: string) => on.restrictions.beginJob(content, job, 1);
+      expect(await begin(writer, 'one')).toBe(true);
+      expect(await begin(behind, 'other')).toBe(false);
+      expect(await writer.restrictions.continueJob(content, 'one', 1)).toBe(true);
+      const database = replicas()[0];
+      // A minute and a half, and another one, by the clock of the database.
+      const age = () =>
+        database.query(
+          `UPDATE replicated_rows SET data = jsonb_set(data, '{job_at}', to_jsonb((data->>'job_at')::bigint - 90000)),
+             change = (SELECT last + 1 FROM replicated_changes) WHERE table_name = 'sealings'`,
+        );
+      const publishAged = async () => {
+        await age();
+        await database.query('UPDATE replicated_changes SET last = last + 1, id = gen_random_uuid()');
+        await database.query(
+          'INSERT INTO replicated_change_ids (change, id) SELECT last, id FROM replicated_changes',
+        );
+        for (const { commands } of [writer, behind]) await commands.refresh();
+      };
+      await publishAged();
+      expect(await begin(behind, 'other')).toBe(false);
+      await publishAged();
+      expect(await begin(behind, 'other')).toBe(true);
+      expect(await writer.restrictions.continueJob(content, 'one', 1)).toBe(false);
+      expect(await writer.restrictions.setEncrypted(content, hashOf(1), 'one', 1)).toBe(false);
+      expect(await behind.restrictions.setEncrypted(content, hashOf(2), 'other', 1)).toBe(true);
+      expect(behind.restrictions.get(content)).toMatchObject({ encrypted: hashOf(2), job: null });
+    });
+
+    it('lifts no restriction that another one uses again, or for a job that it has lost', async () => {
+      await write(1, add(0), { do: 'restrict', content: 0, user: 'owner' });
+      await behind.commands.refresh();
+      const row = behind.restrictions.get(content) as Restriction;
+      await writer.restrictions.restrict(content, 'owner', 5);
+      const mayChange = ({ askedAt }: Restriction) => askedAt === row.askedAt;
+      expect(await behind.restrictions.forgetEncrypted(row, { mayChange })).toBe(false);
+      expect(await behind.restrictions.unrestrict(row, 6, { mayChange })).toBe(false);
+      const lease = { job: 'sales', holder: '00000000-0000-0000-0000-000000000000', fence: 1 };
+      const { restrictions } = behind;
+      await expect(restrictions.unrestrict(row, 6, { lease })).rejects.toThrow(LeaseLostError);
+      await expect(restrictions.forgetEncrypted(row, { lease })).rejects.toThrow(LeaseLostError);
+      await expect(restrictions.setRegistered(hashOf(1), 6, lease)).rejects.toThrow(LeaseLostError);
+      await behind.commands.refresh();
+      expect(restrictions.get(content)).toMatchObject({ begunAt: row.begunAt, askedAt: 5 });
+      expect(await restrictions.unrestrict(row, 6)).toBe(true);
     });
   });
 }

@@ -181,7 +181,8 @@ async function runCommand(
     case 'restrict':
       return restrictions.restrict(sha256, given.user, 0);
     case 'sell':
-      await restrictions.setEncrypted(sha256, hashOf(at));
+      await restrictions.beginJob(sha256, 'job', at);
+      await restrictions.setEncrypted(sha256, hashOf(at), 'job', at);
       await restrictions.setRegistered(hashOf(at), at);
       return restrictions.unlistRestricted(at);
     case 'unrestrict':

@@ -41,6 +41,25 @@ describe('a file put up for sale', () => {
     }
   });
 
+  it('stays restricted when its encryption ends while that of another replica works for it', async () => {
+    const { store, encryptions, isEncrypting, db, isRestricted } = await shop();
+    const plain = await store(randomBytes(1_000_000));
+    const begun = isEncrypting(plain);
+    const ended = encryptions.encrypt(plain, user);
+    ended.catch(() => {});
+    await begun;
+    // As another one does when this replica seems to be lost.
+    db.prepare("UPDATE sealings SET job = 'of another replica', job_at = 9e15").run();
+    await expect(ended).rejects.toMatchObject({ code: 'encrypting' });
+    expect([isRestricted(plain), encryptions.find(plain)]).toMatchObject([
+      true,
+      { encrypted: null, job: 'of another replica' },
+    ]);
+    expect(encryptions.state(plain)).toMatchObject({ state: 'encrypting', done: 0 });
+    await expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'encrypting' });
+    expect(() => encryptions.checkForSale(Buffer.alloc(32))).toThrow();
+  });
+
   it('leaves no encrypted bytes where their key cannot be stored', async () => {
     const { store, encryptions, catalogue, db, dataDir, isRestricted } = await shop();
     const plain = await store(randomBytes(1000));

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { NodeError } from '../../../src/core/node-error.ts';
 import type { Registrant } from '../../../src/crypto/age/registrant.ts';
 import { noChainRecords } from '../../../src/features/content/chain-records.ts';
-import type { EncryptedFile } from '../../../src/features/licensing/encryption/encryptions.ts';
+import type { EncryptedFile } from '../../../src/features/licensing/encryption/encryption-state.ts';
 import type { OrderEnd } from '../../../src/features/orders/order.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
 import { GroupCommit } from '../../../src/platform/sqlite/group-commit.ts';

@@ -161,6 +161,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
         }
         return { ...file, sha256, keyHash: Buffer.alloc(32, 7) };
       },
+      checkForSale: () => {},
       registrantOf: () => undefined,
       liftRestriction: async () => {},
       coverProblem: async () => undefined,

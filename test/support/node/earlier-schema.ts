@@ -1,4 +1,4 @@
-/** Reverts migrations 20 to 57 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 58 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
   DROP TRIGGER pinned_collections_removed; DROP TRIGGER copies_of_parts; DROP TABLE pinned_parts; DROP TABLE replica_position;
   DROP INDEX chain_contents_without_key; DROP INDEX chain_market_titles; ALTER TABLE chain_contents DROP COLUMN title_key;
@@ -11,6 +11,7 @@ export const withoutMessages = `
   DROP TABLE hidden_contents; DROP TABLE share_parts; DROP TABLE collection_manifests; ALTER TABLE shares DROP COLUMN is_part;
   DROP TABLE share_companions; ALTER TABLE shares DROP COLUMN is_companion;
   ALTER TABLE platforms DROP COLUMN is_end_noted; ALTER TABLE platforms DROP COLUMN replacements;
+  ALTER TABLE sealings DROP COLUMN asked_at; ALTER TABLE sealings DROP COLUMN job; ALTER TABLE sealings DROP COLUMN job_at;
   DROP INDEX intents_to_share; ALTER TABLE intents DROP COLUMN share_host; DROP TABLE delivered_keys;
   DROP TABLE watched_removals; DROP TABLE watched_directories; DROP TABLE watched_files; DROP TABLE watched_folders;
   DROP INDEX activity_for_owner; DROP TABLE notifications_seen;

@@ -45,10 +45,8 @@ export interface CreateContentOptions
   users: ContentUsers;
   /** Signs the public list of a sold collection. Default: none can be sold. */
   signManifest?: CreateLicensingOptions['signManifest'];
-  /** Leads the check of stored files. Default: this process alone. */
+  /** Leads the check of stored files and the end of sales. Default: this process alone. */
   leader?: Leader;
-  /** Whether this process ends sales. Default: yes. */
-  sells?: boolean;
   /** Default: nothing is on a chain. */
   chain?: ChainRecords;
   /** Seconds for which bought content stays readable while the chain is unavailable. Default: none. */

@@ -144,7 +144,6 @@ const createContentServices = (
     db,
     commands: state.commands,
     leader: state.leader,
-    sells: !state.isReplica,
     nodeSecret,
     blobs,
     chain: chain.records,

@@ -1,10 +1,11 @@
 import { NodeError } from '../../../core/node-error.ts';
+import type { Restriction } from '../restriction-store.ts';
 
 export const notYours = () => new NodeError('not_yours', 'licensing.othersFile');
 
 export const copied = () => new NodeError('not_yours', 'licensing.copiedFile');
 
-export const notForSale = () => new NodeError('content_not_found', 'licensing.notInPreparation');
+const notForSale = () => new NodeError('content_not_found', 'licensing.notInPreparation');
 
 export const onItsWay = () => new NodeError('order_open', 'licensing.onItsWay');
 
@@ -20,3 +21,8 @@ export const encrypting = () =>
 export const cancelled = () => new NodeError('encrypting', 'licensing.encryptionStopped');
 
 export const stopping = () => new NodeError('shutting_down', 'http.shuttingDown');
+
+/** @throws NodeError `content_not_found` for a content that is not restricted, or on the chain */
+export function refuseUnsold(row: Restriction | undefined): asserts row is Restriction {
+  if (!row || row.registeredAt !== null) throw notForSale();
+}

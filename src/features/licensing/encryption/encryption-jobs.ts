@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { manifestType } from '../../../contract/collections/media-types.ts';
 import type { Message } from '../../../contract/messages/message.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
@@ -10,8 +12,12 @@ import { asWriteError } from '../../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue } from '../../content/index.ts';
 import type { RestrictionRepository } from '../repository/restriction-repository.ts';
 import type { RestrictedContents } from '../restricted-contents.ts';
+import type { RestrictionCheck } from '../restriction-store.ts';
 import { cancelled, encrypting, stopping } from './encryption-errors.ts';
 import type { Encryptor } from './encryptor.ts';
+
+/** Interval of the signs of life of a job, in milliseconds. */
+const aliveMs = 30_000;
 
 /** A waiting or running encryption. */
 export interface EncryptionJob {
@@ -22,6 +28,8 @@ export interface EncryptionJob {
 }
 
 interface Job extends EncryptionJob {
+  /** By which other replicas know it. */
+  readonly id: string;
   readonly registrant: Registrant | undefined;
   done: number;
   ended: Promise<void>;
@@ -33,6 +41,7 @@ export interface EncryptionJobsOptions {
   restricted: RestrictedContents;
   encryptor: Pick<Encryptor, 'encrypt'>;
   catalogue: Pick<Catalogue, 'get' | 'find'>;
+  clock: Clock;
   onChange: () => void;
   onError: (error: unknown) => void;
 }
@@ -76,10 +85,10 @@ export class EncryptionJobs {
     const underWay = this.#jobs.get(key);
     if (underWay && !isSameRegistrant(underWay.registrant, registrant)) throw encrypting();
     if (underWay) return underWay;
-    const job: Job = { registrant, done: 0, ending: new AbortController(), ended: Promise.resolve() };
+    const id = randomUUID();
+    const job: Job = { id, registrant, done: 0, ending: new AbortController(), ended: Promise.resolve() };
     this.#jobs.set(key, job);
-    const queue = this.#options.catalogue.find(plain)?.contentType === manifestType ? 'collections' : 'files';
-    job.ended = this.#running.add(this.#queue.run(queue, () => this.#run(plain, user, job)));
+    job.ended = this.#running.add(this.#begin(plain, user, job));
     job.ended.catch(() => {});
     this.#options.onChange();
     return job;
@@ -100,21 +109,46 @@ export class EncryptionJobs {
     await this.#running.settled();
   }
 
+  /** Runs a job in its turn, unless that of another replica works for the content. */
+  async #begin(plain: Buffer, user: string, job: Job): Promise<void> {
+    const { catalogue, rows, clock, onChange, onError } = this.#options;
+    const queue = catalogue.find(plain)?.contentType === manifestType ? 'collections' : 'files';
+    const isMine = await rows.beginJob(plain, job.id, clock()).catch((error: unknown) => {
+      this.#jobs.delete(hashKey(plain));
+      throw asWriteError(error);
+    });
+    if (!isMine) {
+      this.#jobs.delete(hashKey(plain));
+      onChange();
+      throw encrypting();
+    }
+    const continued = async () => {
+      if (!(await rows.continueJob(plain, job.id, clock()))) job.ending.abort(cancelled());
+    };
+    const alive = setInterval(() => void continued().catch(onError), aliveMs).unref();
+    try {
+      await this.#queue.run(queue, () => this.#run(plain, user, job));
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
   async #run(plain: Buffer, user: string, job: Job): Promise<void> {
-    const { catalogue, encryptor, rows, restricted, onChange } = this.#options;
+    const { catalogue, encryptor, rows, restricted, clock, onChange, onError } = this.#options;
     const { ending, registrant } = job;
     const { signal } = ending;
     try {
       signal.throwIfAborted();
       const row = rows.get(plain);
-      if (row) await restricted.removeMade(row);
+      if (row) await restricted.removeMade(row, { mayChange: isOf(job) });
       const onProgress = progressOf(job, onChange);
       const request = { plain: catalogue.get(plain), user, registrant, signal, onProgress };
       const encrypted = await encryptor.encrypt(request);
-      await rows.setEncrypted(plain, encrypted);
+      if (!(await rows.setEncrypted(plain, encrypted, job.id, clock()))) throw cancelled();
     } catch (failure) {
       const error = asWriteError(failure);
-      if (!this.#isStopped) await this.#fail(plain, error, signal.reason === failure);
+      if (this.#isStopped) await rows.endJob(plain, job.id).catch(onError);
+      else await this.#fail(plain, job, error, signal.reason === failure);
       throw error;
     } finally {
       this.#jobs.delete(hashKey(plain));
@@ -124,7 +158,8 @@ export class EncryptionJobs {
     }
   }
 
-  async #fail(plain: Buffer, error: unknown, isCancelled: boolean): Promise<void> {
+  /** Lifts the restriction, unless a sale that began since works for the content. */
+  async #fail(plain: Buffer, job: Job, error: unknown, isCancelled: boolean): Promise<void> {
     const { rows, restricted, onError } = this.#options;
     const isKnown = error instanceof NodeError;
     if (!isKnown) onError(error);
@@ -133,9 +168,14 @@ export class EncryptionJobs {
     }
     const row = rows.get(plain);
     // Where this fails, too, `RestrictionReconciler` lifts the restriction later.
-    if (row) await restricted.unrestrict(row).catch(onError);
+    if (row) await restricted.unrestrict(row, { mayChange: isOf(job) }).catch(onError);
   }
 }
+
+const isOf =
+  ({ id }: Job): RestrictionCheck =>
+  (now) =>
+    now.job === id;
 
 export const isSameRegistrant = (a: Registrant | undefined, b: Registrant | undefined): boolean =>
   a?.network === b?.network && a?.wallet === b?.wallet;

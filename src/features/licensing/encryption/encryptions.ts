@@ -1,5 +1,5 @@
-import type { Message } from '../../../contract/messages/message.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
+import { type Leader, ledBy, soleLeader, type Worker } from '../../../core/concurrency/leader.ts';
 import { withTimeout } from '../../../core/concurrency/with-timeout.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { hashKey } from '../../../core/hash-key.ts';
@@ -12,10 +12,10 @@ import type { Restriction } from '../restriction-store.ts';
 import type { CollectionEncryptor, EncryptPart } from '../sold-collections/collection-encryptor.ts';
 import {
   encrypting,
-  notForSale,
   onItsWay,
   partInSale,
   partOfOtherWallet,
+  refuseUnsold,
   stopping,
 } from './encryption-errors.ts';
 import {
@@ -24,30 +24,8 @@ import {
   type EncryptionJobsOptions,
   isSameRegistrant,
 } from './encryption-jobs.ts';
+import type { EncryptedFile, EncryptionState } from './encryption-state.ts';
 import type { EncryptionRequest } from './encryptor.ts';
-
-/** The encrypted file that is registered instead of a plain file. */
-export interface EncryptedFile {
-  sha256: Buffer;
-  /** Size in bytes. */
-  size: number;
-  /** Media type of the plain bytes. */
-  contentType: string;
-  /** SHA-256 of the key. */
-  keyHash: Buffer;
-  /** The public manifest of a collection. */
-  publicManifest?: Buffer | undefined;
-}
-
-/** Progress of an encryption: bytes encrypted and read back, of twice the size. */
-export interface EncryptionState {
-  state: 'encrypting' | 'encrypted' | 'failed';
-  done: number;
-  /** Bytes of all contents of a collection; undefined for any other content. */
-  size: number | undefined;
-  encrypted: Buffer | null;
-  message: Message | null;
-}
 
 export interface EncryptionsOptions
   extends RestrictedContentsOptions,
@@ -55,8 +33,8 @@ export interface EncryptionsOptions
   catalogue: RestrictedContentsOptions['catalogue'] & Pick<Catalogue, 'get'>;
   registrants: Pick<FileRegistrants, 'of'>;
   encryptor: Pick<CollectionEncryptor, 'encrypt'>;
-  /** Whether sales are reconciled with the chain and the orders; default: yes. */
-  sells?: boolean;
+  /** Lets one replica reconcile sales. Default: this process alone. */
+  leader?: Leader;
 }
 
 /** Time that a call waits for the encrypted file. */
@@ -71,10 +49,12 @@ export class Encryptions {
   readonly #restricted: RestrictedContents;
   readonly #jobs: EncryptionJobs;
   readonly #reconciler: RestrictionReconciler;
+  readonly #reconciling: Worker;
   readonly #turns = new KeyedMutex();
   #isStopped = false;
 
   constructor(options: EncryptionsOptions) {
+    const { leader = soleLeader } = options;
     const restricted = new RestrictedContents({
       ...options,
       onUnrestricted: (plain) => {
@@ -94,20 +74,23 @@ export class Encryptions {
     this.#reconciler = new RestrictionReconciler({
       ...options,
       restricted,
+      isAlone: leader === soleLeader,
       isEncrypting: (plain) => this.#jobs.find(plain) !== undefined,
       exclusively: (plain, task) => this.#exclusively(plain, task),
     });
+    this.#reconciling = ledBy(leader, 'sales', this.#reconciler);
   }
 
   async start(): Promise<void> {
     await this.#restricted.unlistAll();
-    if (!this.#isStopped && this.#options.sells !== false) this.#reconciler.start();
+    await this.#options.rows.endJobs();
+    if (!this.#isStopped) this.#reconciling.start();
   }
 
   /** Aborts running encryptions; their contents stay restricted. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([this.#reconciler.stop(), this.#jobs.stop()]);
+    await Promise.all([this.#reconciling.stop(), this.#jobs.stop()]);
   }
 
   /** Returns the row of a restricted plain content. */
@@ -125,7 +108,10 @@ export class Encryptions {
     const job = this.#jobs.find(plain);
     const encrypted = row?.encrypted ?? null;
     const { size, done } = this.#progressOfParts(plain);
-    if (job) return { state: 'encrypting', done: done ?? job.done, size, encrypted, message: null };
+    const isByOther = row !== undefined && this.#options.rows.isEncrypting(row, this.#options.clock());
+    if (job || isByOther) {
+      return { state: 'encrypting', done: done ?? job?.done ?? 0, size, encrypted, message: null };
+    }
     if (encrypted) return { state: 'encrypted', done: 0, size, encrypted, message: null };
     const failure = this.#jobs.failure(plain) ?? (row && interrupted);
     return failure && { state: 'failed', done: 0, size, encrypted, message: failure };
@@ -179,8 +165,9 @@ export class Encryptions {
       // The end of the encryption has already lifted the restriction.
       if (wasEncrypting && !row) return;
       refuseUnsold(row);
-      if (row.encrypted && this.#reconciler.isOrdered(row.encrypted)) throw onItsWay();
-      await this.#restricted.unrestrict(row);
+      const { encrypted } = row;
+      const mayChange = () => !encrypted || !this.#reconciler.isOrdered(encrypted);
+      if (!mayChange() || !(await this.#restricted.unrestrict(row, { mayChange }))) throw onItsWay();
     });
   }
 
@@ -211,9 +198,14 @@ export class Encryptions {
     if (this.#reconciler.isOrdered(sha256)) throw onItsWay();
   }
 
+  /** Checks that the sale for which a file was encrypted has not ended. @throws NodeError `encrypting` */
+  checkForSale(encrypted: Buffer): void {
+    if (!this.#options.rows.ofEncrypted(encrypted)) throw encrypting();
+  }
+
   /** Reconciles restricted contents in the background. */
   reconcile(): void {
-    if (this.#options.sells !== false) this.#reconciler.reconcile();
+    this.#reconciler.reconcile();
   }
 
   /**
@@ -291,10 +283,6 @@ export class Encryptions {
   #exclusively<T>(plain: Buffer, task: () => Promise<T>): Promise<T> {
     return this.#turns.run(hashKey(plain), task);
   }
-}
-
-function refuseUnsold(row: Restriction | undefined): asserts row is Restriction {
-  if (!row || row.registeredAt !== null) throw notForSale();
 }
 
 const interrupted = message('licensing.encryptionInterrupted');

@@ -122,7 +122,7 @@ const isForSale = ({ price, resalePrice, allowResale }: Registration): boolean =
  * @throws NodeError `invalid_content_id`, `unsupported_content_id`, `content_not_found`, `blocked`,
  * `already_registered`, `invalid_request`
  */
-export function registerDraft(asked: Registration, context: RegisterContext): Draft {
+function registerDraft(asked: Registration, context: RegisterContext): Draft {
   const { contents, platform, user, recipient, encrypted } = context;
   const asPlain = parseContentId(asked.contentId).sha256;
   const sha256 = encrypted?.sha256 ?? asPlain;
@@ -181,6 +181,12 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     sendMode: paySeparately,
     body,
   };
+}
+
+/** Drafts a prepared registration. @throws errors of `registerDraft`, NodeError `encrypting` */
+export function preparedDraft(asked: Registration, context: RegisterContext): Draft {
+  if (context.encrypted) context.contents.checkForSale(context.encrypted.sha256);
+  return registerDraft(asked, context);
 }
 
 const registrationFee = (platform: RawAddress, shares: number, cells: number): RequiredFee => ({
