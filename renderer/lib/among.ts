@@ -17,9 +17,9 @@ export type Among =
       ids: readonly string[];
     };
 
-/** Returns the place one step further in a list. */
-export const movedBy = (among: Among, step: 1 | -1): Among =>
-  among.kind === 'files' ? { ...among, index: among.index + step } : among;
+/** Returns another place in a list. */
+export const movedTo = (among: Among, index: number): Among =>
+  among.kind === 'files' ? { ...among, index } : among;
 
 const ownArrows = [
   ...['input', 'textarea', 'select', 'audio', 'video', 'iframe', '[contenteditable]'],

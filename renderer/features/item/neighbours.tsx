@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { getContentIds } from '../../../src/contract/dashboard-api/content.ts';
-import { type Among, movedBy, stepOfKey } from '../../lib/among.ts';
+import { type Among, movedTo, stepOfKey } from '../../lib/among.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf } from '../../lib/paths.ts';
@@ -30,7 +30,7 @@ interface ArrowsProps extends NeighboursProps {
 
 function Arrows({ id, title, state, among }: ArrowsProps) {
   const navigate = useNavigate();
-  const ids = useIdsAround(among);
+  const { ids, first } = useIdsAround(among, id);
   const at = ids.indexOf(id);
   const [hasMoved, setHasMoved] = useState(false);
   const go = (step: 1 | -1): void => {
@@ -38,7 +38,7 @@ function Arrows({ id, title, state, among }: ArrowsProps) {
     if (target === undefined) return;
     setHasMoved(true);
     // The way back leads to the list.
-    const next: Partial<BackState> = { ...state, among: movedBy(among, step) };
+    const next: Partial<BackState> = { ...state, among: movedTo(among, first + at + step) };
     void navigate(itemPathOf(target), { replace: true, state: next });
   };
   const goByKey = useEffectEvent((event: KeyboardEvent) => {
@@ -79,15 +79,35 @@ function Arrows({ id, title, state, among }: ArrowsProps) {
   );
 }
 
-/** Returns the ids of a list around the place of an item. */
-function useIdsAround(among: Among): readonly string[] {
-  const { query, index } = among.kind === 'files' ? among : { query: {}, index: 0 };
-  const { data } = useDashboardQuery(
-    ['content', 'around', query, index],
+/** Number of places by which an item is looked for in either direction after its list has changed. */
+const reach = 500;
+
+interface Part {
+  ids: readonly string[];
+  /** Position of the first id in the list. */
+  first: number;
+}
+
+/** Returns the ids of a list around an item, wherever changes of the list have moved it. */
+function useIdsAround(among: Among, id: string): Part {
+  const index = among.kind === 'files' ? among.index : 0;
+  const near = usePart(among, Math.max(0, index - 1), index + 2, true);
+  const isThere = near.isPlaceholderData || near.data?.content_ids[index - near.first] === id;
+  const hasMoved = near.data !== undefined && !isThere;
+  const far = usePart(among, Math.max(0, index - reach), index + reach + 1, hasMoved);
+  if (among.kind === 'entries') return { ids: among.ids, first: 0 };
+  const { data, first } = hasMoved && far.data ? far : near;
+  return { ids: data?.content_ids ?? [], first };
+}
+
+function usePart(among: Among, first: number, end: number, isWanted: boolean) {
+  const query = among.kind === 'files' ? among.query : {};
+  const part = useDashboardQuery(
+    ['content', 'around', query, first, end],
     getContentIds,
-    { query: { ...query, skip: Math.max(0, index - 1), limit: 3 } },
+    { query: { ...query, skip: first, limit: end - first } },
     // The item is also in the piece before.
-    { enabled: among.kind === 'files', placeholderData: keepPreviousData },
+    { enabled: isWanted && among.kind === 'files', placeholderData: keepPreviousData },
   );
-  return among.kind === 'entries' ? among.ids : (data?.content_ids ?? []);
+  return { data: part.data, isPlaceholderData: part.isPlaceholderData, first };
 }

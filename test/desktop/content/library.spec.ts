@@ -60,6 +60,18 @@ test('leads from one item of a list to the next, by buttons and arrow keys', asy
   await expect(heading).toHaveText(/^three/);
   await page.getByRole('link', { name: 'Library', exact: true }).first().click();
   await expect(heading).toHaveText('Library');
+
+  // Also when the list changes before the item, by one and by many.
+  await page.getByRole('link', { name: /^Open two/ }).click();
+  await store(alcove, 'four.txt');
+  await next.click();
+  await expect(heading).toHaveText(/^one/);
+  for (const name of ['five.txt', 'six.txt', 'seven.txt']) await store(alcove, name);
+  for (const name of ['two', 'three', 'four', 'five', 'six', 'seven']) {
+    await previous.click();
+    await expect(heading).toHaveText(new RegExp(`^${name}`));
+  }
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('sorts, selects, deletes and restores files by keyboard', async () => {

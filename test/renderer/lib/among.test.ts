@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedBy, stepOfKey } from '../../../renderer/lib/among.ts';
+import { movedTo, stepOfKey } from '../../../renderer/lib/among.ts';
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, defaultPrevented: false };
 const noControl = { closest: () => null };
@@ -28,6 +28,6 @@ it('moves the place in a list of files, while a collection keeps its entries', (
     query: { q: '', sort: 'added', direction: 'descending' },
     index: 3,
   } as const;
-  expect(movedBy(files, -1)).toEqual({ ...files, index: 2 });
-  expect(movedBy({ kind: 'entries', ids: ['a'] }, 1)).toEqual({ kind: 'entries', ids: ['a'] });
+  expect(movedTo(files, 2)).toEqual({ ...files, index: 2 });
+  expect(movedTo({ kind: 'entries', ids: ['a'] }, 1)).toEqual({ kind: 'entries', ids: ['a'] });
 });
