@@ -2,24 +2,35 @@ import { chmodSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { MessageError, message } from '../../core/messages/message.ts';
 
+/** Pages of a step, 16 MB; between two steps, the copy can be cancelled. */
+const pagesAtOnce = 4096;
+
 /**
  * Copies a consistent snapshot of a node's database, even while another process writes to it. The copy is one checked
  * file (0600) without a log.
  * @param to replaced if it exists
- * @throws MessageError when the database is damaged
+ * @throws MessageError when the database is damaged; the reason of `signal`
  */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(from: string, to: string, signal?: AbortSignal): Promise<void> {
   for (const leftOver of [to, `${to}-journal`, `${to}-wal`, `${to}-shm`]) rmSync(leftOver, { force: true });
   // A read-only connection would leave its log and shared memory behind.
   const source = new Database(from, { fileMustExist: true });
   try {
     source.pragma('query_only = ON');
     source.pragma('busy_timeout = 5000');
-    // Copies all pages in one read transaction; with several steps, every write would restart the backup.
-    await source.backup(to, { progress: () => 0x7fffffff });
+    // One read transaction for all steps, because otherwise every write would restart the copy.
+    source.exec('BEGIN');
+    source.prepare('SELECT 1 FROM sqlite_schema').get();
+    await source.backup(to, {
+      progress: () => {
+        signal?.throwIfAborted();
+        return pagesAtOnce;
+      },
+    });
   } finally {
     source.close();
   }
+  signal?.throwIfAborted();
   chmodSync(to, 0o600);
   const copy = new Database(to);
   try {

@@ -80,6 +80,15 @@ it('remembers the last backup over a restart', async () => {
   expect((await state()).last).toEqual(last);
 });
 
+it('counts a backup as complete that the data folder cannot note', async () => {
+  mkdirSync(join(dataDir, 'backup.json'));
+  await start(join(root, 'disk'));
+  const folder = join(root, 'disk', 'Alcove backup');
+  expect(await ended()).toMatchObject({ stopped: null, last: { folder } });
+  await request('POST', { to: 'again' });
+  expect(await ended()).toMatchObject({ stopped: null, last: { folder } });
+});
+
 it('accepts no path and no expired selection', async () => {
   expect((await request('POST', { to: { selection_id: root } })).body.code).toBe('folder_not_found');
   expect((await request('POST', { to: 'again' })).body.code).toBe('folder_not_found');

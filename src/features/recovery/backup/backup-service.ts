@@ -1,4 +1,8 @@
-import type { BackupState, BackupTarget } from '../../../contract/dashboard-api/administration/backup.ts';
+import type {
+  BackupResult,
+  BackupState,
+  BackupTarget,
+} from '../../../contract/dashboard-api/administration/backup.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { NoteActivity } from '../../../core/events/activity.ts';
 import { FolderSelections } from '../../../core/folder-selections.ts';
@@ -34,6 +38,8 @@ export class BackupService {
   readonly selections: FolderSelections;
   readonly #options: BackupServiceOptions;
   #running: BackupRun | undefined;
+  /** Of this run, in case it could not be written. */
+  #last: BackupResult | undefined;
   #stopped: BackupState['stopped'] = null;
   #closed = false;
 
@@ -45,7 +51,7 @@ export class BackupService {
   state(): BackupState {
     return {
       running: this.#running ? progressState(this.#running) : null,
-      last: readLastBackup(this.#options.dataDir),
+      last: this.#lastBackup(),
       stopped: this.#stopped,
     };
   }
@@ -107,8 +113,8 @@ export class BackupService {
 
   #keep(folder: string, { manifest, copied, linked, isInKeyStore, sameDisk }: BackupReport): void {
     const { contents, content_bytes, made_at, lacking } = manifest;
-    const { dataDir, note } = this.#options;
-    writeLastBackup(dataDir, {
+    const { dataDir, note, logger } = this.#options;
+    this.#last = {
       folder,
       made_at,
       contents,
@@ -117,9 +123,19 @@ export class BackupService {
       lacking: lacking.length,
       key_in_key_store: isInKeyStore,
       same_disk: sameDisk,
-    });
+    };
+    try {
+      writeLastBackup(dataDir, this.#last);
+    } catch (error) {
+      // The backup is complete without the note, such as on a full disk of the node.
+      logger.warn({ err: error }, 'noting the backup failed');
+    }
     const actor = { type: 'dashboard', name: '' } as const;
     note({ kind: 'node', actor, detail: message('activity.backedUp', { count: contents }) });
+  }
+
+  #lastBackup(): BackupResult | null {
+    return this.#last ?? readLastBackup(this.#options.dataDir);
   }
 
   #selected(id: string): string {
@@ -129,7 +145,7 @@ export class BackupService {
   }
 
   #lastFolder(): string {
-    const folder = this.#stopped?.folder ?? readLastBackup(this.#options.dataDir)?.folder;
+    const folder = this.#stopped?.folder ?? this.#lastBackup()?.folder;
     if (folder === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
     return folder;
   }

@@ -106,7 +106,7 @@ async function run(options: BackupOptions): Promise<BackupReport> {
       public_key: publicKey,
       ...(node !== undefined && { node }),
       state,
-      files: await copyStateFiles(dataDir, join(folder, state)),
+      files: await copyStateFiles(dataDir, join(folder, state), signal),
       contents: totals.contents,
       content_bytes: totals.bytes,
       lacking: lacks.map(({ sha256 }) => contentIdOf(sha256)),
@@ -149,7 +149,7 @@ class Run {
   async takeContents(): Promise<Lack[]> {
     let lacks: Lack[] = [];
     for (let round = 1; round <= maxRounds; round += 1) {
-      await copyDatabase(join(this.#options.dataDir, 'alcove.db'), this.#database);
+      await copyDatabase(join(this.#options.dataDir, 'alcove.db'), this.#database, this.#options.signal);
       const before = lacks;
       lacks = await this.#takeFiles(this.#options.verify && round === 1);
       if (lacks.every(({ sha256 }) => before.some((lack) => lack.sha256.equals(sha256)))) break;

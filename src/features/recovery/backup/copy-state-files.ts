@@ -7,7 +7,11 @@ import { copyHashed, hashFile, sizeOf } from './backup-files.ts';
 import { type BackupManifest, journalFile, stateFiles } from './backup-folder.ts';
 
 /** Copies the state files; called after the database is copied, whose index must not be ahead of the copied chain. */
-export async function copyStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
+export async function copyStateFiles(
+  dataDir: string,
+  state: string,
+  signal: AbortSignal | undefined,
+): Promise<BackupManifest['files']> {
   const files: BackupManifest['files'] = {};
   for (const name of stateFiles) {
     const [source, target] = [join(dataDir, name), join(state, name)];
@@ -15,9 +19,12 @@ export async function copyStateFiles(dataDir: string, state: string): Promise<Ba
       if (!existsSync(source) && !(name === journalFile && hasJournal(source))) continue;
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       if (name === journalFile) await copyJournalFile(source, target);
-      else await copyHashed(source, target);
+      else await copyHashed(source, target, signal);
     }
-    files[name] = { size: (await sizeOf(target)) ?? 0, sha256: (await hashFile(target)).toString('hex') };
+    files[name] = {
+      size: (await sizeOf(target)) ?? 0,
+      sha256: (await hashFile(target, signal)).toString('hex'),
+    };
   }
   return files;
 }
