@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
-import { PracticeBanner, useTrades } from '../chain/index.ts';
+import { ChainNotice, PracticeBanner, useTrades } from '../chain/index.ts';
 import { AuthorHead } from './author-head.tsx';
 import { LibraryWorks, StoreWorks } from './works.tsx';
 
@@ -31,6 +31,7 @@ export function AuthorPage() {
           {(known) => (
             <Stack gap="xl">
               {trades && <PracticeBanner />}
+              {trades && <ChainNotice />}
               <SameNames author={known} />
               {trades && <StoreWorks address={known.address} name={name} />}
               <LibraryWorks files={known.library} name={name} />

@@ -16,6 +16,7 @@ import { ShareForBuyers } from '../sharing/index.ts';
 import { OpenedContent } from '../viewer/index.ts';
 import { useAccessLink } from '../viewer-frame/index.ts';
 import { CollectionParts } from './collection-parts.tsx';
+import { DamagedFile } from './damaged-file.tsx';
 import { ItemHead } from './item-head.tsx';
 import { itemTitle, itemType } from './item-labels.ts';
 import type { ItemAccess } from './preview.tsx';
@@ -37,7 +38,7 @@ export function Item({ item }: { item: ItemDetails }) {
         <ItemHead
           title={title}
           item={item}
-          accessLink={state === 'open' ? accessLink : undefined}
+          accessLink={state === 'open' && content?.damage === null ? accessLink : undefined}
           opening={state}
         />
       )}
@@ -55,14 +56,26 @@ export function Item({ item }: { item: ItemDetails }) {
       {offer?.mine && content && <ShareForBuyers contentId={content.content_id} />}
       {isCollectionType(itemType(item))
         ? offer && <CollectionParts item={item} isOpen={state === 'open'} />
-        : content && !isUnlicensed && <Stage content={content} opening={opening} />}
+        : content && !isUnlicensed && <File content={content} opening={opening} />}
       <ItemTabs item={item} opening={state} />
     </Page>
   );
 }
 
-/** Plays or shows the file. */
-function Stage({ content, opening }: { content: LocalContent; opening: ReturnType<typeof useAccessLink> }) {
+interface FileProps {
+  content: LocalContent;
+  opening: ReturnType<typeof useAccessLink>;
+}
+
+/** Plays or shows the file, or what happened to it. */
+const File = ({ content, opening }: FileProps) =>
+  content.damage === null ? (
+    <Stage content={content} opening={opening} />
+  ) : (
+    <DamagedFile damage={content.damage} />
+  );
+
+function Stage({ content, opening }: FileProps) {
   const { query, renew } = opening;
   // The opened file stays even if its link could not be renewed.
   if (query.data) {

@@ -30,6 +30,7 @@ export function FileTile({ content, isSelected = false, hasMixedShapes = true, .
   const type = plainType(content);
   const ms = content.media?.duration_ms ?? null;
   const length = ms === null ? undefined : formatLength(ms);
+  const badge = content.damage === null ? length : t(`content.damage.${content.damage}Badge`);
   const noPicture = noPictureLabel(content);
   const author = shownAuthor(content);
   // Screen readers announce the tile as one sentence: title, author, kind, length.
@@ -52,7 +53,7 @@ export function FileTile({ content, isSelected = false, hasMixedShapes = true, .
       hasMixedShapes={hasMixedShapes}
       {...props}
     >
-      {length !== undefined && <TileBadge at="bottom">{length}</TileBadge>}
+      {badge !== undefined && <TileBadge at="bottom">{badge}</TileBadge>}
     </Tile>
   );
 }

@@ -21,7 +21,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
     }
     throw new CallError({
       title: () => t('frame.pageFailed.notLoaded'),
-      detail: () => t('frame.pageFailed.reload'),
+      detail: () => t('frame.pageFailed.retry'),
     });
   }
 }

@@ -87,7 +87,7 @@ test('shows the storage used, checks all files, and changes limits', async () =>
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GB, quota_bytes: null });
 });
 
-test('shows a damaged file on the storage page and in the list of files', async () => {
+test('shows a damaged file on the storage page, in the list of files and on its own page', async () => {
   const alcove = given();
   const { page, dataDir } = alcove;
   const content = await store(alcove, 'precious.txt', 100_000);
@@ -105,7 +105,19 @@ test('shows a damaged file on the storage page and in the list of files', async 
   await expect(page.getByRole('row', { name: /precious\.txt/ })).toContainText(
     'Missing. Alcove is looking for a copy',
   );
+  await page.getByRole('button', { name: 'Show as grid' }).click();
+  await expect(
+    page.getByRole('link', { name: /precious/ }).getByText('Missing', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: /precious/ }).click();
+  const note = page.getByRole('status').filter({ hasText: 'This file is missing' });
+  await expect(note).toContainText('If you still have the file, add it again.');
+  await expect(page.getByRole('button', { name: 'Download…' })).toHaveCount(0);
   await store(alcove, 'precious.txt', 100_000);
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download…' })).toBeVisible();
+  await visit(page, 'Library');
+  await page.getByRole('button', { name: 'Show as list' }).click();
   await expect(page.getByRole('row', { name: /precious\.txt/ })).not.toContainText(
     'Missing. Alcove is looking for a copy',
   );

@@ -9,7 +9,7 @@ const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 const kB = 1000;
 
 /** Compressed, slightly above the sizes at the time. */
-const budget = { firstLoad: 345 * kB, page: 14 * kB, language: 80 * kB, font: 90 * kB };
+const budget = { firstLoad: 345 * kB, page: 14 * kB, language: 82 * kB, font: 90 * kB };
 
 test('keeps the first load of the dashboard within its budget', () => {
   const files = firstLoad();

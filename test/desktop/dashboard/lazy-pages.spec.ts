@@ -31,6 +31,7 @@ test.describe('one app', () => {
     await visit(page, 'Peers');
     await expect(failed).toBeVisible();
     await expect(page.getByText('The page didn’t load')).toBeVisible();
+    await expect(page.getByText('Try again when the node is connected.')).toBeVisible();
     await visit(page, 'Storage');
     await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeVisible();
     await visit(page, 'Peers');

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type {
@@ -11,7 +11,6 @@ import { paths } from '../../../lib/paths.ts';
 import { shell } from '../../../lib/shell/shell.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
-import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { Note } from '../../../ui/values/texts.ts';
@@ -29,7 +28,6 @@ export function BackupCard() {
       {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data?.running && <BackupProgress running={data.running} of="backup" cancel={cancel} />}
       {data && !data.running && <Idle state={data} />}
-      {!shell && <RestoreHelp folder={data?.last?.folder} />}
     </SectionCard>
   );
 }
@@ -38,7 +36,7 @@ function Idle({ state: { last, stopped } }: { state: BackupState }) {
   return (
     <>
       {/* Without a place of its own while it only has words for screen readers. */}
-      <Box role="status" pos={stopped === null && last ? 'absolute' : undefined}>
+      <Box role="status" pos={(stopped === null ? last : stopped.message) ? 'absolute' : undefined}>
         {stopped?.message === null && <Note>{t('storage.backup.cancelled')}</Note>}
         {stopped === null && last && <Announced last={last} />}
         {stopped === null && !last && <Note>{t('storage.backup.never')}</Note>}
@@ -57,7 +55,10 @@ function Idle({ state: { last, stopped } }: { state: BackupState }) {
       {shell ? (
         <StartButtons mayRepeat={last !== null || stopped !== null} />
       ) : (
-        <Note>{t('storage.backup.byCommand')}</Note>
+        <Group justify="space-between" gap="sm">
+          <Note>{t('storage.backup.byCommand')}</Note>
+          <RestoreButton />
+        </Group>
       )}
     </>
   );
@@ -97,23 +98,10 @@ function StartButtons({ mayRepeat }: { mayRepeat: boolean }) {
         >
           {mayRepeat ? t('storage.backup.otherFolder') : t('storage.backup.begin')}
         </Button>
-        <LinkButton to={paths.restoreBackup}>{t('storage.backup.restore.button')}</LinkButton>
+        <RestoreButton />
       </Group>
     </>
   );
 }
 
-function RestoreHelp({ folder }: { folder: string | undefined }) {
-  const quoted = folder === undefined ? 'FOLDER' : `"${folder}"`;
-  return (
-    <Disclosure title={t('storage.backup.restore.title')}>
-      <Stack gap="xs" mt={4}>
-        <Text size="sm">{t('storage.backup.restore.text')}</Text>
-        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {`alcove restore ${quoted} --data-dir ~/alcove-restored`}
-        </Code>
-        <Text size="sm">{t('storage.backup.restore.once')}</Text>
-      </Stack>
-    </Disclosure>
-  );
-}
+const RestoreButton = () => <LinkButton to={paths.restoreBackup}>{t('storage.backup.restore')}</LinkButton>;

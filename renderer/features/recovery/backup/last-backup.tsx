@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BackupResult } from '../../../../src/contract/dashboard-api/administration/backup.ts';
@@ -29,7 +29,7 @@ export function LastBackup({ last }: { last: BackupResult }) {
           <Trans
             i18nKey="storage.backup.lacking"
             values={{ count: lacking }}
-            components={{ page: <Link to={paths.storage} /> }}
+            components={{ page: <Anchor component={Link} to={paths.storage} size="sm" /> }}
           />
         </Text>
       )}

@@ -135,7 +135,7 @@ function Consequences({ preview }: { preview: BackupPreview }) {
       <List size="sm" spacing={4}>
         <List.Item>{t('recovery.backup.know.room', { needed, free })}</List.Item>
         {isUnused ? (
-          <List.Item>{t('recovery.backup.know.unused')}</List.Item>
+          <List.Item>{t('recovery.know.aside')}</List.Item>
         ) : (
           <>
             <List.Item>{t('recovery.backup.know.kept')}</List.Item>
@@ -143,7 +143,7 @@ function Consequences({ preview }: { preview: BackupPreview }) {
           </>
         )}
         <List.Item>{t('recovery.backup.know.restart')}</List.Item>
-        <List.Item>{t('recovery.backup.know.once')}</List.Item>
+        <List.Item>{t('recovery.know.once')}</List.Item>
       </List>
     </SectionCard>
   );
