@@ -1,6 +1,6 @@
 import { withTimeout } from '../core/concurrency/with-timeout.ts';
 import type { Logger } from '../core/log/logger.ts';
-import { NodeError } from '../core/node-error.ts';
+import { shuttingDown } from '../core/node-error.ts';
 
 /** Start and stop steps of a part of the node. */
 export interface Step {
@@ -88,7 +88,7 @@ export class Lifecycle {
   }
 
   async #stopAll(): Promise<void> {
-    this.#stopping.abort(new NodeError('shutting_down', 'http.shuttingDown'));
+    this.#stopping.abort(shuttingDown());
     // Waits for a step that is still opening, because its stop step would miss what is opened later.
     await withTimeout(
       this.#stepLimitMs,

@@ -36,5 +36,12 @@ export class StorageUnavailableError extends NodeError {
   }
 }
 
+/**
+ * Creates the error for what a node that stops does not finish. Another replica, or the restarted node, takes the next
+ * attempt.
+ */
+export const shuttingDown = (text: ConstantMessageId = 'http.shuttingDown'): NodeError =>
+  new NodeError('shutting_down', text, { headers: { 'Retry-After': '5' } });
+
 /** Creates the error for what a node with several replicas cannot do yet. */
 export const notOnReplica = (): NodeError => new NodeError('not_implemented', 'http.notOnReplica');

@@ -48,7 +48,8 @@ describe('a lifecycle', () => {
     });
     await life.stop();
     expect(wasAborted).toBe(true);
-    expect(life.stopping.reason).toMatchObject({ code: 'shutting_down' });
+    const details = { headers: { 'Retry-After': expect.any(String) } };
+    expect(life.stopping.reason).toMatchObject({ code: 'shutting_down', details });
   });
 
   it('releases all created parts when the construction fails', async () => {

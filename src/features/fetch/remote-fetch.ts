@@ -2,7 +2,7 @@ import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
-import { NodeError } from '../../core/node-error.ts';
+import { NodeError, shuttingDown } from '../../core/node-error.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { CoalescedFetch, type FetchCaller } from './coalesced-fetch.ts';
 import { ContentFetch, type FetchStore, type FetchTiming } from './content-fetch.ts';
@@ -41,7 +41,6 @@ const tooBusy = (): NodeError =>
   new NodeError('too_busy', 'discovery.tooManyTransfers', {
     headers: { 'Retry-After': '60' },
   });
-const shuttingDown = (): NodeError => new NodeError('shutting_down', 'discovery.shuttingDown');
 
 /** Fetches contents from other nodes, with one transfer per content for all callers. */
 export class RemoteFetch {
@@ -75,7 +74,7 @@ export class RemoteFetch {
    */
   async fetch(sha256: Buffer, caller: FetchCaller): Promise<void> {
     caller.signal.throwIfAborted();
-    if (this.#isStopped) throw shuttingDown();
+    if (this.#isStopped) throw shuttingDown('discovery.shuttingDown');
     if (this.#options.store.has(sha256)) return;
     const id = sha256.toString('hex');
     const running = this.#fetches.get(id);
@@ -123,7 +122,7 @@ export class RemoteFetch {
   /** Aborts all transfers, and resolves when none is running; later calls of `fetch` are refused. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const fetch of this.#fetches.values()) this.#cancel(fetch, shuttingDown());
+    for (const fetch of this.#fetches.values()) this.#cancel(fetch, shuttingDown('discovery.shuttingDown'));
     await this.#running.settled();
     clearTimeout(this.#timer);
   }

@@ -1,7 +1,7 @@
 import type { PracticeChain } from '../../contract/shell/practice-process.ts';
 import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { NodeError } from '../../core/node-error.ts';
+import { shuttingDown } from '../../core/node-error.ts';
 import type { SettingsLayer } from '../../core/settings.ts';
 
 /** The public node of the practice network, in its own process. */
@@ -100,7 +100,7 @@ export class PracticeNetwork {
 
   #exclusively(work: () => Promise<void>): Promise<void> {
     return this.#turns.run('', async () => {
-      if (this.#isClosed) throw new NodeError('shutting_down', 'http.shuttingDown');
+      if (this.#isClosed) throw shuttingDown();
       await work();
     });
   }

@@ -3,7 +3,7 @@ import { LatestWins } from '../../core/concurrency/latest-wins.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { secretToken } from '../../core/ids.ts';
 import { message } from '../../core/messages/message.ts';
-import { NodeError } from '../../core/node-error.ts';
+import { NodeError, shuttingDown } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
 import type { Content, NewContentDetails, StoreResult } from '../content/index.ts';
 import type { PartUploadRow } from './repository/part-upload-repository.ts';
@@ -68,7 +68,7 @@ export class PartUploads {
   /** Aborts running requests; resolves when their bytes are synced. */
   async close(): Promise<void> {
     clearInterval(this.#collecting);
-    this.#closing.abort(new NodeError('shutting_down', 'storage.uploadPaused'));
+    this.#closing.abort(shuttingDown('storage.uploadPaused'));
     await this.#running.settled();
   }
 

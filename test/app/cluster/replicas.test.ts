@@ -23,7 +23,7 @@ describe.skipIf(missing)(`a node of two replicas${missing ? ` (skipped: ${missin
     cluster = await openCluster();
     const migrated = await runAlcove('cluster', 'migrate', '--cluster-file', cluster.clusterFile());
     expect(migrated.stderr).toBe('');
-    [first, second] = await Promise.all([cluster.serve('first'), cluster.startHere('second')]);
+    [first, second] = await Promise.all([cluster.serve({}, 'first'), cluster.startHere('second')]);
     token = await second.token('storage:write', 'content:read');
   });
   afterAll(async () => {
@@ -161,7 +161,7 @@ describe.skipIf(missing)(`a node of two replicas${missing ? ` (skipped: ${missin
       const got = await atSecond(`/api/v1/storage/${id}`);
       expect(Buffer.from(await got.arrayBuffer()).equals(bytes), id).toBe(true);
     }
-    first = await cluster.serve('first');
+    first = await cluster.serve({}, 'first');
     const ids = await listed(atFirst);
     for (const id of acknowledged.keys()) expect(ids).toContain(id);
   });

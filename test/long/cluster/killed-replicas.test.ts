@@ -39,7 +39,7 @@ describe.skipIf(missing)(`replicas${missing ? ` (skipped: ${missing})` : ''}`, (
   });
 
   async function start(name: Name): Promise<void> {
-    const replica = await cluster.serve(name);
+    const replica = await cluster.serve({}, name);
     replicas.set(name, replica);
     balancer.add(replica.ready.node_url);
   }

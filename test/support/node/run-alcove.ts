@@ -13,9 +13,12 @@ export interface CommandResult {
 }
 
 /** Runs one CLI command to its end. */
-export function runAlcove(...args: string[]): Promise<CommandResult> {
+export const runAlcove = (...args: string[]): Promise<CommandResult> => runCli(alcoveCli, ...args);
+
+/** Does the same with another version. @param cli the file of its command */
+export function runCli(cli: string, ...args: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [alcoveCli, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [cli, ...args], (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });
@@ -41,6 +44,8 @@ export interface ServingNode {
 export interface RunOptions {
   /** The start of its command line, e.g. of a program that runs it in another network. */
   inside?: readonly string[];
+  /** The file of another version's command. */
+  cli?: string | undefined;
   environment?: NodeJS.ProcessEnv;
   /** Called with the process before it listens. */
   onSpawn?: (process: ChildProcess) => void;
@@ -52,7 +57,7 @@ export const serveNode = (dataDir: string, ...args: string[]): Promise<ServingNo
 
 /** Does the same in another environment. */
 export async function serveNodeIn(
-  { inside = [], environment, onSpawn }: RunOptions,
+  { inside = [], cli = alcoveCli, environment, onSpawn }: RunOptions,
   dataDir: string,
   ...args: string[]
 ): Promise<ServingNode> {
@@ -61,7 +66,7 @@ export async function serveNodeIn(
     program,
     [
       ...words,
-      alcoveCli,
+      cli,
       'serve',
       '--data-dir',
       dataDir,

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../node/free-port.ts';
-import { serveNode } from '../node/run-alcove.ts';
+import { type RunOptions, type ServingNode, serveNodeIn } from '../node/run-alcove.ts';
 import { startTestNode, temporaryFolder } from '../node/start-test-node.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { randomKey } from '../random-bytes.ts';
@@ -24,7 +24,7 @@ export interface Cluster {
   /** Starts a replica in this process. */
   startHere(name: string, clusterFile?: string, bucketFile?: string): ReturnType<typeof startTestNode>;
   /** Starts a replica in a process of its own. */
-  serve(name: string, ...settings: string[]): ReturnType<typeof serveNode>;
+  serve(options: RunOptions, name: string, ...settings: string[]): Promise<ServingNode>;
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function openCluster({ toDatabase, toBucket, bucketFields }: Ways =
           http: { requests_per_minute: 100_000 },
         },
       }),
-    serve: async (name, ...more) => {
+    serve: (options, name, ...more) => {
       const settings = [
         'node.type=public',
         `node.public_host=${publicHost}`,
@@ -85,7 +85,7 @@ export async function openCluster({ toDatabase, toBucket, bucketFields }: Ways =
         'http.requests_per_minute=100000',
         ...more,
       ];
-      return serveNode(folder(name), ...settings.flatMap((one) => ['--set', one]));
+      return serveNodeIn(options, folder(name), ...settings.flatMap((one) => ['--set', one]));
     },
     close: async () => {
       await Promise.all([server.remove(), s3.close()]);

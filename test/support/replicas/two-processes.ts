@@ -1,5 +1,5 @@
 import { controlClient } from '../../../src/cli/control-client.ts';
-import { runAlcove, type ServingNode } from '../node/run-alcove.ts';
+import { type RunOptions, runAlcove, type ServingNode } from '../node/run-alcove.ts';
 import { fetchAfterTimers } from '../node/start-test-node.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 
@@ -17,7 +17,7 @@ export interface TwoProcesses {
   /** Calls a replica with it. */
   ask(replica: Replica, path: string, init?: RequestInit): Promise<Response>;
   /** Starts one that has ended, at its former address. */
-  startAgain(replica: Replica): Promise<void>;
+  startAgain(replica: Replica, options?: RunOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,8 +29,9 @@ export async function startTwoProcesses(
   const cluster = await openCluster(ways);
   const migrated = await runAlcove('cluster', 'migrate', '--cluster-file', cluster.clusterFile());
   if (migrated.code !== 0) throw new Error(migrated.stderr);
-  const serve = (replica: Replica, ...more: string[]) => cluster.serve(names[replica], ...settings, ...more);
-  const nodes = await Promise.all([serve(0), serve(1)]);
+  const serve = (replica: Replica, options: RunOptions, ...more: string[]) =>
+    cluster.serve(options, names[replica], ...settings, ...more);
+  const nodes = await Promise.all([serve(0, {}), serve(1, {})]);
   const { token } = await controlClient(cluster.folder(names[0])).createToken({
     name: 'test',
     scopes: ['storage:write', 'content:read'],
@@ -44,9 +45,9 @@ export async function startTwoProcesses(
         ...init,
         headers: { Authorization: `Bearer ${token}`, ...init.headers },
       }),
-    startAgain: async (replica) => {
+    startAgain: async (replica, options = {}) => {
       const { port } = new URL(nodes[replica].ready.node_url);
-      nodes[replica] = await serve(replica, `node.port=${port}`);
+      nodes[replica] = await serve(replica, options, `node.port=${port}`);
     },
     close: async () => {
       await Promise.all(nodes.map((node) => node.end('SIGKILL')));

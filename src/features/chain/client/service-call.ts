@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Message } from '../../../contract/messages/message.ts';
 import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
 import { message } from '../../../core/messages/message.ts';
-import { NodeError } from '../../../core/node-error.ts';
+import { NodeError, shuttingDown } from '../../../core/node-error.ts';
 import type { ChainResponse, ChainTransport } from '../chain-transport.ts';
 import { ChainRefusal } from './chain-refusal.ts';
 import { TooManyBytes } from './http-transport.ts';
@@ -128,8 +128,6 @@ export class ServiceCall {
     return unavailable(this.#options.service, text);
   }
 }
-
-const shuttingDown = () => new NodeError('shutting_down', 'http.shuttingDown');
 
 function envelopeIn(text: string): z.output<typeof envelope> | undefined {
   try {

@@ -1,4 +1,4 @@
-import { NodeError } from '../../../core/node-error.ts';
+import { NodeError, shuttingDown } from '../../../core/node-error.ts';
 import type { Restriction } from '../restriction-store.ts';
 
 export const notYours = () => new NodeError('not_yours', 'licensing.othersFile');
@@ -20,7 +20,7 @@ export const encrypting = () =>
 
 export const cancelled = () => new NodeError('encrypting', 'licensing.encryptionStopped');
 
-export const stopping = () => new NodeError('shutting_down', 'http.shuttingDown');
+export const stopping = (): NodeError => shuttingDown();
 
 /** @throws NodeError `content_not_found` for a content that is not restricted, or on the chain */
 export function refuseUnsold(row: Restriction | undefined): asserts row is Restriction {

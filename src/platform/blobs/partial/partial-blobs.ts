@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import type { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
-import { NodeError } from '../../../core/node-error.ts';
+import { NodeError, shuttingDown } from '../../../core/node-error.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { PartialStore } from '../store/blob-store.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
@@ -13,7 +13,7 @@ import { readStart, renameFile, unlessMissing, unlinkIfThere } from '../store/fi
 import type { StoreRoots } from '../store/store-roots.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { WorkerFile } from '../worker/worker-file.ts';
-import { type Receiver, shuttingDown } from '../write/receiver.ts';
+import { type Receiver } from '../write/receiver.ts';
 import { headSize } from '../write/upload.ts';
 
 /** Number of files that stay open between two parts to avoid hashing them again, and for how long in ms. */

@@ -3,7 +3,7 @@ import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import type { Lease } from '../../../core/concurrency/leader.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
-import { NodeError, StorageUnavailableError } from '../../../core/node-error.ts';
+import { NodeError, StorageUnavailableError, shuttingDown } from '../../../core/node-error.ts';
 import type { BlobQuarantine, BlobReader, BlobStore, PartialStore } from '../store/blob-store.ts';
 import {
   type BlobSource,
@@ -17,7 +17,6 @@ import {
   type WriteOptions,
 } from '../store/blob-types.ts';
 import type { DiskBlobStore } from '../store/disk-blob-store.ts';
-import { shuttingDown } from '../write/receiver.ts';
 import { LocalCopies, unlessFull, unlessLost } from './local-copies.ts';
 import { type S3Bucket, S3Client } from './s3-client.ts';
 import { S3Partials } from './s3-partials.ts';

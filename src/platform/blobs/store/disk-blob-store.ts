@@ -4,6 +4,7 @@ import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
+import { shuttingDown } from '../../../core/node-error.ts';
 import { PartialBlobs } from '../partial/partial-blobs.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { BlobSender } from '../read/blob-sender.ts';
@@ -11,7 +12,7 @@ import { FileOpener } from '../read/file-opener.ts';
 import { RandomReader } from '../read/random-reader.ts';
 import { StoreMover } from '../relocation/store-mover.ts';
 import { BlobWorkerClient } from '../worker/blob-worker-client.ts';
-import { Receiver, shuttingDown } from '../write/receiver.ts';
+import { Receiver } from '../write/receiver.ts';
 import { BlobFolders } from './blob-folders.ts';
 import type { BlobStore } from './blob-store.ts';
 import type {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { NodeError } from '../../../core/node-error.ts';
+import { shuttingDown } from '../../../core/node-error.ts';
 import { PartWriter } from '../partial/part-writer.ts';
 import type { BlobSource, PartOptions, ReceivedPart, WriteOptions } from '../store/blob-types.ts';
 import { asWriteError } from '../store/disk-errors.ts';
@@ -98,5 +98,3 @@ export class Receiver {
     }
   }
 }
-
-export const shuttingDown = (): NodeError => new NodeError('shutting_down', 'http.shuttingDown');
