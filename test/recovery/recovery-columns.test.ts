@@ -15,7 +15,8 @@ const leftOut: Record<string, string[]> = {
   collection_manifests: ['number'],
   content_keys: [],
   receipts: [],
-  sealings: [],
+  // Of the running encryption.
+  sealings: ['asked_at', 'job', 'job_at'],
   peers: [
     ...['offered_key', 'version', 'capabilities', 'metrics', 'compatibility', 'warning', 'verified_at'],
     ...['last_contact', 'latency_ms', 'failures', 'next_attempt', 'failure_code', 'failure_message'],

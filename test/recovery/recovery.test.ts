@@ -91,8 +91,14 @@ function fillDatabase(folder: string): void {
   const db = openTestDatabase(join(folder, 'alcove.db'));
   const bytes = (digit: string) => Buffer.from(digit.repeat(64), 'hex');
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values);
-  run("INSERT INTO sealings VALUES (?, 'owner', 1, 5, ?, 6)", bytes('1'), bytes('2'));
-  run("INSERT INTO sealings VALUES (?, 'owner', 1, 5, NULL, NULL)", bytes('3'));
+  const restrict = (registered: number | null, ...hashes: unknown[]) =>
+    run(
+      `INSERT INTO sealings (plain_sha256, sealed_sha256, user, was_published, begun_at, registered_at)
+       VALUES (?, ?, 'owner', 1, 5, ${registered})`,
+      ...hashes,
+    );
+  restrict(6, bytes('1'), bytes('2'));
+  restrict(null, bytes('3'), null);
   run("INSERT INTO blocked VALUES (?, 'A complaint', 7)", bytes('4'));
   run(
     `INSERT INTO subscriptions (id, kind, value, fact, created_at) VALUES ('s', 'hashtag', 'jazz', '#jazz', 8)`,
