@@ -21,7 +21,7 @@ export function HomePage() {
           {data.storage.contents > 0 && <ContinueRow />}
           {data.storage.contents > 0 && <RecentlyAdded />}
           {data.storage.contents > 0 && <NewlyFollowed />}
-          <FirstRunCard steps={data.first_run} purpose={data.purpose} />
+          <FirstRunCard steps={data.first_run} purpose={data.purpose} mayRestore={data.may_restore} />
           {/* A missing key store is not urgent, and the checks of the node report it. */}
           <Notices notices={data.notices.filter(({ code }) => code !== 'key_unprotected')} />
           {data.may_restore && <RestoreCard />}

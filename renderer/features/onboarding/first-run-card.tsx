@@ -29,10 +29,12 @@ import { QuietButton } from './quiet-button.tsx';
 interface FirstRunCardProps {
   steps: FirstRunState;
   purpose: Overview['purpose'];
+  /** Whether the page also offers to restore a node, below. */
+  mayRestore: boolean;
 }
 
 /** Introduces Alcove and the first steps for a purpose; hidden once every step is done or skipped. */
-export function FirstRunCard({ steps, purpose }: FirstRunCardProps) {
+export function FirstRunCard({ steps, purpose, mayRestore }: FirstRunCardProps) {
   const skip = useChange('overview', (node, skipped: (keyof FirstRunState)[]) =>
     node.call(postFirstRun, { body: { skip: skipped } }),
   );
@@ -45,6 +47,11 @@ export function FirstRunCard({ steps, purpose }: FirstRunCardProps) {
   return (
     <SectionCard title={t('overview.firstRun.title')} aside={<LanguageSwitch />}>
       <Text maw="46rem">{t('overview.firstRun.text')}</Text>
+      {mayRestore && (
+        <Anchor component={Link} to="#restore" size="sm">
+          {t('recovery.hint.title')}
+        </Anchor>
+      )}
       {purpose === null && <PurposeQuestion />}
       <BareList as="ol" gap="lg">
         {shown.map((step, at) => (

@@ -52,7 +52,9 @@ test('restores a full backup in a new app, and over an app in use, which loses n
   const { page } = fresh;
   await expect(page.getByRole('region', { name: 'Moving from another computer?' })).toBeVisible();
   await pictures(page, 'restore-offered');
-  await page.getByRole('link', { name: 'Use full backup' }).click();
+  await page.getByRole('link', { name: 'Moving from another computer?' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Use full backup' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Restore a backup' })).toBeVisible();
   await pictures(page, 'restore-choose');
   const choose = page.getByRole('button', { name: 'Choose folder…' });
