@@ -43,7 +43,7 @@ afterEach(async () => {
 const publish = (
   sha256: Buffer,
   { listed = false, pictureOf }: { listed?: boolean; pictureOf?: Buffer } = {},
-) => sharer.sharing.publish(sha256, { host: host.host, listed, pictureOf });
+) => sharer.sharing.share(sha256, { host: host.host, listed, pictureOf });
 
 const lastDescription = (sha256: Buffer) => expect.poll(() => host.described(sha256).at(-1));
 

@@ -79,7 +79,7 @@ afterEach(async () => {
 async function shareEncrypted(): Promise<Buffer> {
   const sha256 = await sharer.addContent(longFile(1000));
   await sharer.sharing.signIn(keyHost.host);
-  sharer.sharing.publish(sha256, { host: keyHost.host, listed: false });
+  sharer.sharing.share(sha256, { host: keyHost.host, listed: false });
   return sha256;
 }
 
@@ -139,11 +139,11 @@ it('does not share a sold plain file, and names its encrypted file instead', asy
   await sharer.sharing.signIn(keyHost.host);
   const other = Buffer.alloc(32, 1);
   encrypted.restrictedAs = () => ({ encrypted: other });
-  const share = () => sharer.sharing.publish(sha256, { host: keyHost.host, listed: false });
+  const share = () => sharer.sharing.share(sha256, { host: keyHost.host, listed: false });
   expect(share).toThrow(contentIdOf(other));
   encrypted.restrictedAs = () => ({ encrypted: null });
   expect(share).toThrow('being encrypted');
-  sharer.sharing.publishRegistered({ sha256, host: keyHost.host, title: 'Song' });
+  sharer.sharing.shareRegistered({ sha256, host: keyHost.host, title: 'Song' });
   expect(sharer.sharing.shared(undefined)).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ it('unshares a plain file when its sale begins, also after a restart', async () 
   ];
   await sharer.sharing.signIn(keyHost.host);
   for (const sha256 of [first, second]) {
-    sharer.sharing.publish(sha256, { host: keyHost.host, listed: true });
+    sharer.sharing.share(sha256, { host: keyHost.host, listed: true });
     await untilKey(sha256, 'deposited');
   }
   sharer.sharing.unsharePlain(first);

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const publish = (sha256: Buffer, pictureOf?: Buffer) =>
-  sharer.sharing.publish(sha256, { host: host.host, listed: false, pictureOf });
+  sharer.sharing.share(sha256, { host: host.host, listed: false, pictureOf });
 
 const coverOf = (sha256: Buffer) => expect.poll(() => host.described(sha256).at(-1)?.cover_id);
 

@@ -45,7 +45,7 @@ describe('a small file', () => {
       reachable: true,
       contents: 0,
     });
-    sharingNode.sharing.publish(sha256, { host, listed: false });
+    sharingNode.sharing.share(sha256, { host, listed: false });
     const { url, page_url, shared_at } = await sharingNode.untilState(sha256, host, 'shared');
     expect(url).toBe(`${host}/api/v1/storage/${contentIdOf(sha256)}`);
     // From a node of an older version, which announces no pages.
@@ -62,7 +62,7 @@ describe('a small file', () => {
     const { host } = publicNode;
     const sha256 = await sharingNode.addContent(Buffer.alloc(0));
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.publish(sha256, { host, listed: false });
+    sharingNode.sharing.share(sha256, { host, listed: false });
     const { url } = await sharingNode.untilState(sha256, host, 'shared');
     expect((await open(url)).length).toBe(0);
   });
@@ -94,11 +94,11 @@ describe('a large file', () => {
       await own.sharing.signIn(host);
       const bytes = longFile(60 * MiB);
       const sha256 = await own.addContent(bytes);
-      own.sharing.publish(sha256, { host, listed: false });
+      own.sharing.share(sha256, { host, listed: false });
       await own.until(() => killed && own.shareOf(sha256, host)?.message);
       node = await serve();
       // It would continue after a pause; a request continues it at once.
-      own.sharing.publish(sha256, { host, listed: false });
+      own.sharing.share(sha256, { host, listed: false });
       const { url } = await own.untilState(sha256, host, 'shared');
       expect(sha256Of(await open(url))).toEqual(sha256);
       expect(own.sent.bytes).toBeGreaterThanOrEqual(60 * MiB);
@@ -127,7 +127,7 @@ describe('a large file', () => {
     await hanging.addPeer(host);
     const sha256 = await hanging.addContent(bytes);
     await hanging.sharing.signIn(host);
-    hanging.sharing.publish(sha256, { host, listed: false });
+    hanging.sharing.share(sha256, { host, listed: false });
     await hanging.until(() => passed >= 5.5 * MiB);
     expect(hanging.sharing.transfers()).toMatchObject([
       { kind: 'share', host, state: 'running', bytes_total: 10 * MiB, name: 'A file' },
@@ -155,14 +155,14 @@ describe('a large file', () => {
     const sha256 = await first.addContent(longFile(MiB));
     await first.sharing.signIn(host);
     first.background.isPaused = true;
-    first.sharing.publish(sha256, { host, listed: false });
+    first.sharing.share(sha256, { host, listed: false });
     await first.untilState(sha256, host, 'sending');
     await first.close();
 
     const own = await startSharer({ folder, isPaused: true });
     try {
       expect(own.sharing.transfers()).toMatchObject([{ state: 'paused', host }]);
-      own.sharing.publish(sha256, { host, listed: false });
+      own.sharing.share(sha256, { host, listed: false });
       await own.untilState(sha256, host, 'shared');
     } finally {
       await own.stop();
@@ -185,7 +185,7 @@ describe('a large file', () => {
       await own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
-      own.sharing.publish(sha256, { host, listed: false });
+      own.sharing.share(sha256, { host, listed: false });
       const share = await own.until(() => {
         const found = own.shareOf(sha256, host);
         return found?.message ? found : undefined;
@@ -213,7 +213,7 @@ describe('a large file', () => {
       await own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
-      const { url } = own.sharing.publish(sha256, { host, listed: false });
+      const { url } = own.sharing.share(sha256, { host, listed: false });
       await own.until(() => passed >= 2.5 * MiB);
       const [transfer] = own.sharing.transfers();
       expect(own.sharing.cancel(transfer?.id ?? '')).toBe(true);
@@ -235,7 +235,7 @@ describe('lists of the other node', () => {
     const bytes = Buffer.from('A song.');
     const sha256 = await sharingNode.addContent(bytes, about);
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.publish(sha256, { host, listed: true });
+    sharingNode.sharing.share(sha256, { host, listed: true });
     await sharingNode.untilState(sha256, host, 'shared');
     await sharingNode.until(() => sharingNode.describedAt(sha256, host));
     expect(await listedAt(host)).toMatchObject([{ content_id: contentIdOf(sha256), ...about }]);
@@ -244,7 +244,7 @@ describe('lists of the other node', () => {
     sharingNode.sharing.contentsChanged();
     await sharingNode.until(() => sharingNode.describedAt(sha256, host) !== before);
     expect(await listedAt(host)).toMatchObject([{ title: 'Winter song' }]);
-    sharingNode.sharing.publish(sha256, { host, listed: false });
+    sharingNode.sharing.share(sha256, { host, listed: false });
     await expect.poll(() => listedAt(host)).toEqual([]);
   });
 
@@ -258,9 +258,9 @@ describe('lists of the other node', () => {
       const bytes = Buffer.from('The same file.');
       const sha256 = await other.addContent(bytes);
       await sharingNode.addContent(bytes);
-      other.sharing.publish(sha256, { host, listed: false });
+      other.sharing.share(sha256, { host, listed: false });
       await other.untilState(sha256, host, 'shared');
-      sharingNode.sharing.publish(sha256, { host, listed: true });
+      sharingNode.sharing.share(sha256, { host, listed: true });
       const share = await sharingNode.until(() => {
         const found = sharingNode.shareOf(sha256, host);
         return found?.message ? found : undefined;
@@ -301,8 +301,8 @@ describe('pictures and previews', () => {
     try {
       await own.addPeer(host);
       await own.sharing.signIn(host);
-      own.sharing.publish(song, { host, listed: false });
-      own.sharing.publish(list, { host, listed: false, pictureOf: song });
+      own.sharing.share(song, { host, listed: false });
+      own.sharing.share(list, { host, listed: false, pictureOf: song });
       await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(picture));
       await expect.poll(() => coverAt(host, list)).toBe(contentIdOf(picture));
       expect(await open(linkOf(picture))).toEqual(thumbnail.bytes);
@@ -325,9 +325,9 @@ describe('pictures and previews', () => {
     await sharingNode.sharing.signIn(host);
     const cover = await sharingNode.addContent(pictureNamed('cover'), { title: 'Cover' });
     const song = await sharingNode.addContent(Buffer.from('A covered song.'), { cover });
-    sharingNode.sharing.publish(song, { host, listed: false });
+    sharingNode.sharing.share(song, { host, listed: false });
     await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(cover));
-    sharingNode.sharing.publish(cover, { host, listed: false });
+    sharingNode.sharing.share(cover, { host, listed: false });
     sharingNode.sharing.unshare(song, host);
     await sharingNode.until(() => sharingNode.shareOf(song, host) === undefined);
     expect(sharingNode.shareOf(cover, host)?.state).toBe('shared');
@@ -339,7 +339,7 @@ describe('stop sharing', () => {
     const { host } = publicNode;
     const sha256 = await sharingNode.addContent(Buffer.from('For a while.'));
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.publish(sha256, { host, listed: false });
+    sharingNode.sharing.share(sha256, { host, listed: false });
     const { url } = await sharingNode.untilState(sha256, host, 'shared');
     sharingNode.sharing.unshare(sha256, host);
     await sharingNode.until(() => sharingNode.shareOf(sha256, host) === undefined);
@@ -352,7 +352,7 @@ describe('stop sharing', () => {
     const { host } = publicNode;
     const sha256 = await sharingNode.addContent(Buffer.from('Deleted here.'));
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.publish(sha256, { host, listed: false });
+    sharingNode.sharing.share(sha256, { host, listed: false });
     const { url } = await sharingNode.untilState(sha256, host, 'shared');
     await sharingNode.removeContent(sha256);
     sharingNode.sharing.signOut(host);
@@ -370,7 +370,7 @@ describe('stop sharing', () => {
     await first.addPeer(host);
     const sha256 = await first.addContent(Buffer.from('Wanted back.'));
     await first.sharing.signIn(host);
-    first.sharing.publish(sha256, { host, listed: false });
+    first.sharing.share(sha256, { host, listed: false });
     await first.untilState(sha256, host, 'shared');
     await publicNode.node.stop();
     first.sharing.unshare(sha256, host);

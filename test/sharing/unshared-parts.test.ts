@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const publish = (sha256: Buffer, listed: boolean, partOf?: Buffer) =>
-  sharer.sharing.publish(sha256, { host: host.host, listed, partOf });
+  sharer.sharing.share(sha256, { host: host.host, listed, partOf });
 
 const unshare = (collection: Buffer) => sharer.sharing.unshareCollection([collection], host.host);
 

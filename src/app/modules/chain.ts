@@ -71,7 +71,7 @@ export function createChain(
     ownersConnection,
     platformMetadata: () => platformMetadata(base, listeners),
     onRegistered: (sha256, owner) => {
-      storage.publishRegistered(sha256, owner);
+      storage.makeRegisteredPublic(sha256, owner);
       encryptions.reconcile();
     },
     onTrade: (trade) => {

@@ -29,7 +29,7 @@ interface SharingModules {
   network: Peers;
 }
 
-/** Creates publishing on other nodes. */
+/** Creates sharing on other nodes. */
 export function createSharing(life: Lifecycle, { base, storage, chain, network }: SharingModules) {
   const { events } = base;
   const wallet = signingWallet(base);
@@ -41,7 +41,7 @@ export function createSharing(life: Lifecycle, { base, storage, chain, network }
   events.on('peers.changed', () => sharing.peersChanged());
   events.on('conditions.changed', () => sharing.wake());
   events.on('chain.changed', () => {
-    chain.current.running?.orders.shareRegistered((registered) => sharing.publishRegistered(registered));
+    chain.current.running?.orders.shareRegistered((registered) => sharing.shareRegistered(registered));
   });
   events.on('market.changed', () => sharing.chainChanged());
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });

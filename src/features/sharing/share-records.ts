@@ -14,7 +14,7 @@ interface ShareRecords {
 type Place = Pick<ShareRow, 'host' | 'listed' | 'way' | 'isPart'>;
 
 /** Host and options of a publication. */
-export interface PublishOptions {
+export interface ShareOptions {
   host: string;
   listed: boolean;
   /** The content whose thumbnail stands for this one if it has no cover. Default: itself. */
@@ -23,14 +23,14 @@ export interface PublishOptions {
   partOf?: Buffer | undefined;
 }
 
-/** A registered content that its seller wants to publish on a public node. */
+/** A registered content that its seller wants to share on a public node. */
 export interface RegisteredShare {
   sha256: Buffer;
   host: string;
   title: string;
 }
 
-/** Records that a content is to be published, or changes how; returns its former share. */
+/** Records that a content is to be shared, or changes how; returns its former share. */
 export function recordShare(
   { shares, encrypted, clock }: ShareRecords,
   { sha256, title, name, size }: ShareableContent,
@@ -39,7 +39,7 @@ export function recordShare(
   const row = shares.get({ sha256, host });
   const hasKey = encrypted.hasKey(sha256);
   const { listed, isPart } = withFormer(asked, row);
-  // A published content stays with its account, because no other one can unshare it.
+  // A shared content stays with its account, because no other one can unshare it.
   if (row?.state === 'waiting' || row?.state === 'shared') {
     const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
     shares.update(row, { listed, isPart, keyState, isCompanion: false, message: null });
@@ -59,7 +59,7 @@ function withFormer(asked: Pick<Place, 'listed' | 'isPart'>, row: ShareRow | und
   return { isPart: true, listed: row.listed || asked.listed };
 }
 
-/** Records that a sold content cannot be published because it was deleted here; an existing share stays. */
+/** Records that a sold content cannot be shared because it was deleted here; an existing share stays. */
 export function recordDeleted(
   { shares, clock }: ShareRecords,
   { sha256, host, title }: RegisteredShare,

@@ -52,7 +52,7 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   mayBeWhole: (row: ShareRow) => boolean;
   /** Called when a content has changed while its description was being sent. */
   onOutdated: () => void;
-  /** Called when a content is published. */
+  /** Called when a content is shared. */
   onShared: (key: ShareKey) => void;
 }
 

@@ -20,7 +20,7 @@ import { ShareChanges } from './share-changes.ts';
 import { ShareCompanions } from './share-companions.ts';
 import { ShareList } from './share-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
-import { type PublishOptions, type RegisteredShare, recordDeleted, recordShare } from './share-records.ts';
+import { type RegisteredShare, recordDeleted, recordShare, type ShareOptions } from './share-records.ts';
 import { ShareRemoval, shareNotFound } from './share-removal.ts';
 import { transferIdOf } from './share-responses.ts';
 
@@ -154,7 +154,7 @@ export class SharingService {
     return this.#running.add(this.#signIns.signIn(host, token));
   }
 
-  /** Signs out; published contents stay there. @throws NodeError `peer_not_found` */
+  /** Signs out; shared contents stay there. @throws NodeError `peer_not_found` */
   signOut(host: string): void {
     this.#signIns.signOut(host);
   }
@@ -164,17 +164,17 @@ export class SharingService {
     this.#signIns.setPractice(node);
   }
 
-  /** Lists the nodes that contents can be published on: those with a sign-in first, then by rank. */
+  /** Lists the nodes that contents can be shared on: those with a sign-in first, then by rank. */
   hosts(): ShareHost[] {
     return listShareHosts(this.#options);
   }
 
   /**
-   * Publishes a content on a public node, or changes whether it is listed there.
+   * Shares a content on a public node, or changes whether it is listed there.
    * @throws NodeError `content_not_found`, `licence_required` and `encrypting` for a plain content that is sold,
    *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account unshares it there
    */
-  publish(sha256: Buffer, { host, listed, pictureOf = sha256, partOf }: PublishOptions): Share {
+  share(sha256: Buffer, { host, listed, pictureOf = sha256, partOf }: ShareOptions): Share {
     const { shares, contents } = this.#options;
     refuseRestricted(this.#options.encrypted, sha256);
     const content = contents.find(sha256);
@@ -186,31 +186,31 @@ export class SharingService {
     if (row?.state === 'withdrawing' && row.way !== way) {
       throw new NodeError('peer_refused', 'sharing.stillWithdrawing');
     }
-    this.#publish(content, { host, listed, way, pictureOf, partOf });
+    this.#share(content, { host, listed, way, pictureOf, partOf });
     return this.#list.share(this.#row(sha256, host));
   }
 
   /**
-   * Publishes a registered content on the host that its seller chose, unless its plain file was sold meanwhile. Its
+   * Shares a registered content on the host that its seller chose, unless its plain file was sold meanwhile. Its
    * share shows failures, and waits for the owner after a sign-out.
    */
-  publishRegistered(registered: RegisteredShare): void {
+  shareRegistered(registered: RegisteredShare): void {
     const { sha256, host } = registered;
     const { contents, encrypted } = this.#options;
     if (encrypted.restrictedAs(sha256)) return;
     const content = contents.find(sha256);
     if (content) {
       const way = this.#access.wayOf(host) ?? 'wallet';
-      return this.#publish(content, { host, listed: true, way, pictureOf: sha256 });
+      return this.#share(content, { host, listed: true, way, pictureOf: sha256 });
     }
     recordDeleted(this.#options, registered);
     this.#isUsed = true;
     this.#changed();
   }
 
-  #publish(
+  #share(
     content: ShareableContent,
-    place: PublishOptions & Pick<ShareRow, 'way'> & { pictureOf: Buffer },
+    place: ShareOptions & Pick<ShareRow, 'way'> & { pictureOf: Buffer },
   ): void {
     const { sha256 } = content;
     const { host, listed, way, pictureOf, partOf } = place;
@@ -224,7 +224,7 @@ export class SharingService {
       const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
       if (!isBeingSent) this.#queue.start({ sha256, host }, true);
       for (const part of soldParts(this.#options, sha256)) {
-        this.#publish(part, { host, way, listed: false, pictureOf: part.sha256, partOf: sha256 });
+        this.#share(part, { host, way, listed: false, pictureOf: part.sha256, partOf: sha256 });
       }
     });
     this.#changed();

@@ -30,7 +30,7 @@ export function createCollectionServices(
     hide: (sha256) => hidden.hide(sha256),
     isHidden: (sha256) => hidden.has(sha256),
     walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
-    share: (sha256, on) => sharing.sharing.publish(sha256, on),
+    share: (sha256, on) => sharing.sharing.share(sha256, on),
     sharesOf: (manifests) => sharing.sharing.collectionShares(manifests),
     isShared: (sha256) => sharing.sharing.sharesOf([sha256]).size > 0,
     isIncomplete: sharing.isIncomplete,

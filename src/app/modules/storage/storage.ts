@@ -71,7 +71,7 @@ export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain
     parts,
     uploads: new UploadReceiver({ catalogue, parts, maxUploadBytes, slots: uploadSlots }),
     floorOf,
-    publishRegistered: registered.publish,
+    makeRegisteredPublic: registered.makePublic,
     /** Folders that the owner chose for all stored files. */
     folderSelections: new FolderSelections(base.clock),
     /** Starts to move everything stored to a folder; null: to the data folder. */
@@ -213,7 +213,7 @@ function registeredPublisher(
   { current, records }: ChainView,
   { service }: ContentServices,
 ) {
-  const publish = (sha256: Buffer, owner: RawAddress): Promise<void> => {
+  const makePublic = (sha256: Buffer, owner: RawAddress): Promise<void> => {
     const isOwners = current.running?.wallets().some(({ address }) => address === owner);
     const registered = records.byFile(sha256);
     return service.publishFor(
@@ -223,11 +223,11 @@ function registeredPublisher(
     );
   };
   return {
-    publish,
+    makePublic,
     /** Publishes a file that is no longer restricted, if it is on the chain. */
     publishAgain: async (sha256: Buffer): Promise<void> => {
       const registered = records.byFile(sha256);
-      if (registered) await publish(sha256, registered.owner);
+      if (registered) await makePublic(sha256, registered.owner);
     },
   };
 }

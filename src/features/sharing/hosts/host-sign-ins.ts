@@ -44,7 +44,7 @@ export class HostSignIns {
     return toShareHost(host, this.#options);
   }
 
-  /** Signs out; published contents stay there. @throws NodeError `peer_not_found` */
+  /** Signs out; shared contents stay there. @throws NodeError `peer_not_found` */
   signOut(host: string): void {
     const { hosts, shares, queue, onChange } = this.#options;
     if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'sharing.notSignedInThere');

@@ -109,7 +109,7 @@ export class ShareAccess {
   async #begin(host: string, node: PublicNode): Promise<string> {
     try {
       const token = await this.#openSession(host, node);
-      // A sign-out stays in effect, but contents published by the wallet can still be removed.
+      // A sign-out stays in effect, but contents shared by the wallet can still be removed.
       if (this.#rowOf(host, 'wallet')) this.#keep(host, 'wallet', token);
       return token;
     } catch (error) {

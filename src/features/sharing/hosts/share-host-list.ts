@@ -10,7 +10,7 @@ export interface ShareHostListOptions {
   peers: PeerDirectory;
 }
 
-/** Lists the nodes to publish on: those with a sign-in first, then those with shares, then by rank. */
+/** Lists the nodes to share on: those with a sign-in first, then those with shares, then by rank. */
 export function listShareHosts(options: ShareHostListOptions): ShareHost[] {
   const usages = options.shares.usage();
   const usable = options.peers.all().filter(isUsable).sort(compareBest);

@@ -5,7 +5,7 @@ import { messageJson, storedMessage } from '../../../platform/sqlite/stored-mess
 /** How this node is signed in: by its wallet, or with an API token of the other node's owner. */
 export type ShareWay = 'wallet' | 'token' | 'practice';
 
-/** A public node to publish on. */
+/** A public node to share on. */
 export interface ShareHostRow {
   host: string;
   way: ShareWay;

@@ -9,7 +9,7 @@ export interface ShareRow {
   host: string;
   /** `withdrawing`: the other node has not confirmed the removal yet. */
   state: 'waiting' | 'shared' | 'withdrawing' | 'failed';
-  /** The account that published it. */
+  /** The account that shared it. */
   way: ShareWay;
   /** Whether the other node lists it. */
   listed: boolean;
@@ -287,7 +287,7 @@ export class ShareRepository {
     this.#shared.run({ sha256, host, at });
   }
 
-  /** Records the confirmed removal; returns false when the content was published again meanwhile. */
+  /** Records the confirmed removal; returns false when the content was shared again meanwhile. */
   markUnshared({ sha256, host }: ShareKey): boolean {
     return this.#unshared.run({ sha256, host }).changes === 1;
   }

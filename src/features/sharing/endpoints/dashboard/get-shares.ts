@@ -3,7 +3,7 @@ import { contentIdOf } from '../../../../core/content-id.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SharingService } from '../../sharing-service.ts';
 
-/** Lists the contents published on other nodes, newest first. */
+/** Lists the contents shared on other nodes, newest first. */
 export const getSharesEndpoint = (
   sharing: Pick<SharingService, 'shared'>,
   isStored: (sha256: Buffer) => boolean,

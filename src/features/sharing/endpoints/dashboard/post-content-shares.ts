@@ -3,6 +3,6 @@ import { parseContentId } from '../../../../core/content-id.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SharingService } from '../../sharing-service.ts';
 
-/** Publishes a content on another node. */
-export const postShareEndpoint = (sharing: Pick<SharingService, 'publish'>) =>
-  jsonEndpoint(postShare, ({ params, body }) => sharing.publish(parseContentId(params.id).sha256, body));
+/** Shares a content on another node. */
+export const postShareEndpoint = (sharing: Pick<SharingService, 'share'>) =>
+  jsonEndpoint(postShare, ({ params, body }) => sharing.share(parseContentId(params.id).sha256, body));
