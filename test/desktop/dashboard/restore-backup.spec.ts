@@ -155,5 +155,6 @@ test('asks for the recovery file when another computer encrypted the key, and sh
   const stopped = { ...state, possible: true, running: null, stopped: { folder: backup, message } };
   await standIn(page, { '/local/backup/restore': stopped });
   await expect(page.getByRole('alert')).toContainText('Nothing has changed. Connect its disk');
+  await expect(page.getByRole('button', { name: 'Choose folder…' })).toBeFocused();
   await pictures(page, 'restore-failed');
 });

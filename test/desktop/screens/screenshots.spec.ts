@@ -21,6 +21,8 @@ const pages = [
   'library/photos',
   'library/trash',
   'settings/privacy',
+  'settings/backup',
+  'settings/backup/restore-backup',
   'sell',
   'explore/store',
   'library/bought',

@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BackupRestoreState } from '../../../../src/contract/dashboard-api/administration/backup-restore.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -66,6 +66,11 @@ interface ChooseBackupProps {
 /** Opens a backup without changing anything; tells how the last restore ended. */
 function ChooseBackup({ stopped, onFound }: ChooseBackupProps) {
   const find = useFindBackup();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button of the cancelled restore, which had the focus, is gone.
+  useEffect(() => {
+    if (stopped && document.activeElement === document.body) button.current?.focus();
+  }, [stopped]);
   return (
     <SectionCard title={t('recovery.backup.choose.title')}>
       <Text size="sm">{t('recovery.backup.choose.text')}</Text>
@@ -85,6 +90,7 @@ function ChooseBackup({ stopped, onFound }: ChooseBackupProps) {
       )}
       <Group>
         <Button
+          ref={button}
           loading={find.isPending}
           onClick={() => find.mutate(undefined, { onSuccess: (found) => found && onFound(found) })}
         >
