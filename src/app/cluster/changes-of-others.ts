@@ -6,6 +6,8 @@ const tables = {
   contents: ['contents', 'content_holders', 'content_changes', 'copies', 'hidden_contents'],
   blocks: ['blocked'],
   damages: ['damages'],
+  signIn: ['users', 'wallets', 'sessions'],
+  tokens: ['api_tokens'],
 } as const;
 
 type Topic = keyof typeof tables;
@@ -15,12 +17,14 @@ const everyMs = 1_000;
 
 /** Reports copied rows outside of the transaction that writes them, at most once a second for each topic. */
 export class ChangesOfOthers implements RowListener {
-  readonly #reports: Readonly<Record<Topic, Throttle>>;
+  readonly #reports = new Map<Topic, Throttle>();
   readonly #changed = new Set<Topic>();
 
-  constructor(report: Readonly<Record<Topic, () => void>>) {
-    const later = (topic: Topic) => new Throttle(() => setImmediate(report[topic]), everyMs);
-    this.#reports = { contents: later('contents'), blocks: later('blocks'), damages: later('damages') };
+  constructor(reports: Readonly<Partial<Record<Topic, () => void>>>) {
+    for (const topic of topics) {
+      const report = reports[topic];
+      if (report) this.#reports.set(topic, new Throttle(() => setImmediate(report), everyMs));
+    }
   }
 
   changed(table: string): void {
@@ -30,7 +34,7 @@ export class ChangesOfOthers implements RowListener {
   }
 
   finish(): void {
-    for (const topic of this.#changed) this.#reports[topic].request();
+    for (const topic of this.#changed) this.#reports.get(topic)?.request();
     this.#changed.clear();
   }
 }

@@ -11,6 +11,7 @@ import {
   WalletBalances,
 } from '../../features/auth/index.ts';
 import type { CurrentChain } from '../chain/current-chain.ts';
+import { ChangesOfOthers } from '../cluster/changes-of-others.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { NodeBase } from './base.ts';
 
@@ -48,6 +49,7 @@ export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChai
     onChange,
   });
   events.on('session.ended', (session) => tonConnect.endConnection(session));
+  followOthers(life, base, tonConnect);
   life.use('TON Connect', { start: () => tonConnect.start(), stop: () => tonConnect.stop() });
   life.use('uses of tokens', { stop: () => tokens.writeUses() });
   life.use('uses of sessions', { stop: () => signIn.writeUses() });
@@ -73,6 +75,18 @@ export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChai
     /** Returns all wallets that a user ever proved. */
     provenWalletsOf: (user: string): RawAddress[] => rawAddresses(accounts.provenWallets(user)),
   };
+}
+
+/** Reports what other replicas change, and ends connections whose session or token they have ended. */
+function followOthers(life: Lifecycle, { state, events }: NodeBase, tonConnect: TonConnect): void {
+  const changed = (name: 'sign-in.changed' | 'tokens.changed') => () => {
+    if (life.stopping.aborted) return;
+    events.emit(name);
+    tonConnect.endOrphans();
+  };
+  state.commands.follow(
+    new ChangesOfOthers({ signIn: changed('sign-in.changed'), tokens: changed('tokens.changed') }),
+  );
 }
 
 const inUse = (wallet: ConnectedWallet | null, proven: boolean): RawAddress | undefined =>

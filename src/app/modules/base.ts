@@ -125,10 +125,15 @@ function openActivity(life: Lifecycle, { store, live, events, clock, logger }: A
     logger,
     onChange: () => events.emit('activity.written'),
   });
+  let unfollow: (() => Promise<void>) | undefined;
   life.use('activity log', {
-    stop: () => {
+    open: () => {
+      unfollow = store.follow?.(() => events.emit('activity.written'));
+    },
+    stop: async () => {
+      await unfollow?.();
       if (life.hasStarted) activity.note(ownActivity('activity.stopped'));
-      return activity.close();
+      await activity.close();
     },
   });
   return activity;

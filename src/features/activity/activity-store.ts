@@ -51,6 +51,11 @@ export interface ActivityStore {
   count(query: ActivityMatch): Promise<number>;
   /** Returns the numbers of the oldest and the newest line; zeros when there are none. */
   range(): Promise<{ oldest: number; newest: number }>;
+  /**
+   * Calls back when another replica has written lines, and when that may have been missed; absent where none can.
+   * @returns a function that ends it
+   */
+  follow?(onChange: () => void): () => Promise<void>;
   /** Removes lines before the time `before`, and all but the newest `max` lines of each kind. */
   trim(before: number, max: number): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { activityKind } from '../../contract/dashboard-api/administration/activity.ts';
 import type { PostgresDatabase, Query } from '../../platform/postgres/postgres-database.ts';
 import type {
@@ -41,10 +42,13 @@ const forOwner =
   "(actor_type IN ('dashboard', 'command', 'api_token', 'node') OR actor_type = 'user' AND actor_name = 'owner')";
 
 const trimStep = 1000;
+const channel = 'alcove_activity';
 
 /** Stores the activity log of several replicas. */
 export class PostgresActivityStore implements ActivityStore {
   readonly #database: PostgresDatabase;
+  /** Tells the notifications of this replica from those of others. */
+  readonly #id = randomUUID();
 
   constructor(database: PostgresDatabase) {
     this.#database = database;
@@ -61,6 +65,7 @@ export class PostgresActivityStore implements ActivityStore {
         if (line.number === undefined) await query(insertSql, valuesOf({ ...line, number }));
         else await repeat(query, { ...line, number });
       }
+      await query('SELECT pg_notify($1, $2)', [channel, this.#id]);
       return numbers;
     });
   }
@@ -98,6 +103,15 @@ export class PostgresActivityStore implements ActivityStore {
       'SELECT coalesce(min(number), 0) AS oldest, coalesce(max(number), 0) AS newest FROM activity',
     );
     return row ?? { oldest: 0, newest: 0 };
+  }
+
+  follow(onChange: () => void): () => Promise<void> {
+    return this.#database.follow(channel, {
+      notified: async (writers) => {
+        if (writers.some((writer) => writer !== this.#id)) onChange();
+      },
+      missed: async () => onChange(),
+    });
   }
 
   async trim(before: number, max: number): Promise<void> {

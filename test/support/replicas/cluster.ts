@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { freePort } from '../node/free-port.ts';
 import { type RunOptions, type ServingNode, serveNodeIn } from '../node/run-alcove.ts';
 import { startTestNode, temporaryFolder } from '../node/start-test-node.ts';
@@ -36,9 +37,16 @@ interface Ways {
   toBucket?: (s3: StrictS3) => Promise<string>;
   /** More fields of the bucket's file. */
   bucketFields?: object;
+  /** Settings of replicas in this process. */
+  signIn?: SettingsInput['sign_in'];
 }
 
-export async function openCluster({ toDatabase, toBucket, bucketFields }: Ways = {}): Promise<Cluster> {
+export async function openCluster({
+  toDatabase,
+  toBucket,
+  bucketFields,
+  signIn,
+}: Ways = {}): Promise<Cluster> {
   const [server, s3] = await Promise.all([startPostgres(), startStrictS3()]);
   const database_url = (await toDatabase?.(server)) ?? server.url;
   const endpoint = (await toBucket?.(s3)) ?? s3.endpoint;
@@ -74,6 +82,7 @@ export async function openCluster({ toDatabase, toBucket, bucketFields }: Ways =
           node: { type: 'public', public_host: publicHost, port: await freePort(), cluster_file },
           storage: { s3_file },
           http: { requests_per_minute: 100_000 },
+          ...(signIn && { sign_in: signIn }),
         },
       }),
     serve: (options, name, ...more) => {

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
-import { practiceApp } from '../../../contract/shell/practice-process.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress } from '../../../core/ton/ton-address.ts';
 import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
-import { displacedConnections } from './displaced-connections.ts';
+import { displacedConnections, isLive, isOfPractice } from './displaced-connections.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
 import { featuresOf, proofOf, refusalMessage, type WalletFeatures } from './wallet-answer.ts';
@@ -26,8 +25,6 @@ import type { FromWorker, WalletReply, WalletTransaction } from './worker-messag
 /** Lifetime of a link, for which the SDK can restore it after a restart and bridges keep a reply. */
 const defaultLinkLifetimeMs = 5 * 60_000;
 const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
-const isOfPractice = ({ walletApp }: TonConnectRow): boolean => walletApp === practiceApp.name;
-const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || state === 'connected';
 
 /** Runs TON Connect on the server: the node keeps the wallet sessions of its users. */
 export class TonConnect {
@@ -149,6 +146,13 @@ export class TonConnect {
   endConnectionsOf(user: string): void {
     const rows = this.#options.repository.live().filter((row) => row.user === user);
     this.#contain(() => Promise.all(rows.map((row) => this.endConnection(row))));
+  }
+
+  /** Ends connections in the background whose session or token has ended, perhaps at another replica. */
+  endOrphans(): void {
+    const { repository, mayAct } = this.#options;
+    const endIfOver = async (row: TonConnectRow) => (await mayAct(row)) || this.endConnection(row);
+    for (const row of repository.live()) this.#contain(() => endIfOver(row));
   }
 
   get #wallets(): WalletApp[] {

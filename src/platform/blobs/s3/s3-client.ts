@@ -155,7 +155,8 @@ export class S3Client {
     return object?.size;
   }
 
-  #send({ signal, ...request }: S3Request): Promise<Dispatcher.ResponseData> {
+  async #send({ signal, ...request }: S3Request): Promise<Dispatcher.ResponseData> {
+    await this.#bucket.ready?.();
     return this.#breaker.run(signal, (orOutage) =>
       this.#sendBy(this.#dispatcher, { ...request, signal: orOutage }),
     );
@@ -171,7 +172,6 @@ export class S3Client {
     dispatcher: Agent,
     { method, key, headers = {}, body, signal }: S3Request,
   ): Promise<Dispatcher.ResponseData> {
-    await this.#bucket.ready?.();
     const signer = new AwsV4Signer({
       ...this.#bucket.credentials,
       method,

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SegmentRepository } from '../../../../src/features/storage/index.ts';
 import { SegmentCollector } from '../../../../src/platform/blobs/s3/segment-collector.ts';
 import { openTestDatabase } from '../../../support/node/test-database.ts';
+import { temporaryFolder } from '../support/temporary-store.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** A run in its usual time would outlast the test. */
@@ -11,7 +13,7 @@ const times = { pause: hourMs, shortPause: 1 };
 /** A key that has been unused for this time, and what the collectors of leaders after each other delete. */
 async function unusedFor(ms: number) {
   let now = Date.now() - ms;
-  const db = openTestDatabase(':memory:');
+  const db = openTestDatabase(join(await temporaryFolder(), 'alcove.db'));
   const index = new SegmentRepository(db, () => now);
   await index.announce(['seg/a']);
   now = Date.now();
