@@ -131,6 +131,16 @@ describe.skipIf(missing)(`the bucket of a cluster${missing ? ` (skipped: ${missi
     expect([cluster.s3.objects.has(mark), await isRecorded()]).toEqual([true, true]);
   });
 
+  it('is marked in a store that refuses conditions', async () => {
+    cluster.s3.objects.delete(mark);
+    await forget();
+    proxy.fault = ({ headers }) =>
+      headers['if-none-match'] === undefined ? undefined : { kind: 'status', status: 501 };
+    await bucketOf(cluster.bucketFile).claim();
+    proxy.fault = () => undefined;
+    expect([cluster.s3.objects.has(mark), await isRecorded()]).toEqual([true, true]);
+  });
+
   it('is recorded where the replica that marked it ended before that', async () => {
     await forget();
     await start('first');

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -22,7 +28,7 @@ export type Fault =
 export interface FaultProxy {
   endpoint: string;
   /** Returns the fault of each request. */
-  fault: (request: { method: string; path: string }) => Fault | undefined;
+  fault: (request: { method: string; path: string; headers: IncomingHttpHeaders }) => Fault | undefined;
   /** The number of requests so far. */
   requests: number;
   /** Refuses connections until `accept`. */
@@ -35,7 +41,11 @@ export interface FaultProxy {
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   const server = createServer(async (request, response) => {
     proxy.requests += 1;
-    const fault = proxy.fault({ method: request.method ?? '', path: request.url ?? '' });
+    const fault = proxy.fault({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+    });
     if (fault?.kind === 'reset') return void request.socket.destroy();
     if (fault?.kind === 'hang') return void request.resume();
     if (fault?.kind === 'status') {

@@ -94,15 +94,16 @@ export class S3Client {
     }, signal);
   }
 
-  /** Creates an object unless there is one with its key. Some stores ignore the condition, and replace it. */
+  /** Creates an object unless there is one with its key. Some stores do not know the condition, and replace it. */
   putNew(key: string, body: S3Body, signal?: AbortSignal): Promise<void> {
     return retried(async () => {
       const headers = { 'If-None-Match': '*' };
       const response = await this.#send({ method: 'PUT', key, body, headers, signal });
       const { statusCode } = response;
-      // 409: another process is creating it.
-      if (statusCode !== 412 && statusCode !== 409) await this.#finish(response, 'PUT');
-      else await response.body.dump();
+      // 409: another process is creating it. 501: the store refuses what it does not know.
+      if (![409, 412, 501].includes(statusCode)) return this.#finish(response, 'PUT');
+      await response.body.dump();
+      if (statusCode === 501) await this.put(key, body, signal);
     }, signal);
   }
 
