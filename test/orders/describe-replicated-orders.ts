@@ -105,6 +105,7 @@ export function describeReplicatedOrders(
         register,
         { do: 'walk', length: 2 },
         { do: 'replace' },
+        { do: 'sign', order: 1 },
         { do: 'send', order: 0 },
         { do: 'end', order: 0, isPaid: false },
         { do: 'expire', after: 200 },

@@ -1,7 +1,8 @@
-import { type Leader, untilAborted } from '../../core/concurrency/leader.ts';
+import { untilAborted } from '../../core/concurrency/leader.ts';
 import type { EmbeddedChainAccess, StoreIndexer } from '../../features/chain/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
 import type { JobCommands } from '../../platform/sqlite/job-commands.ts';
+import type { ChainDependencies } from './chain-dependencies.ts';
 import type { ChainEventForwarder } from './chain-event-forwarder.ts';
 
 interface RunServices {
@@ -10,14 +11,16 @@ interface RunServices {
   indexer: StoreIndexer;
   orders: ReturnType<typeof createOrders>;
   forwarder: ChainEventForwarder;
-  leader: Leader;
   job: JobCommands;
   /** Whether the platform belongs to this node. */
   isOwn: boolean;
 }
 
 /** Creates the start and stop steps of a followed chain. */
-export function createRun({ embedded, client, indexer, orders, forwarder, leader, job, isOwn }: RunServices) {
+export function createRun(
+  { leader, onState }: Pick<ChainDependencies, 'leader' | 'onState'>,
+  { embedded, client, indexer, orders, forwarder, job, isOwn }: RunServices,
+) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -32,6 +35,8 @@ export function createRun({ embedded, client, indexer, orders, forwarder, leader
     leader.run(job.name, async (signal, lease) => {
       job.begin(lease);
       onBlock();
+      // Others may continue what the former leader has begun.
+      onState();
       await untilAborted(signal);
       // What still runs writes nothing any more.
       job.end();

@@ -121,9 +121,8 @@ async function runOn(
     costs,
     earnings,
     marketService: createMarketService(node, followed, { rows, wallets, indexer, earnings }),
-    ...createRun({
+    ...createRun(node, {
       ...{ embedded, client, indexer, orders, forwarder, job },
-      leader: node.leader,
       isOwn: platform.source === 'own',
     }),
   };

@@ -1,5 +1,5 @@
 import { Throttle } from '../../core/concurrency/throttle.ts';
-import type { RowListener } from '../../platform/sqlite/commands.ts';
+import type { Row, RowListener } from '../../platform/sqlite/commands.ts';
 
 /** The replicated tables whose rows each of these concerns. */
 const tables = {
@@ -8,6 +8,8 @@ const tables = {
   damages: ['damages'],
   signIn: ['users', 'wallets', 'sessions'],
   tokens: ['api_tokens'],
+  market: ['chain_contents', 'licences', 'resales', 'licence_decisions'],
+  orders: ['intents'],
 } as const;
 
 type Topic = keyof typeof tables;
@@ -36,5 +38,20 @@ export class ChangesOfOthers implements RowListener {
   finish(): void {
     for (const topic of this.#changed) this.#reports.get(topic)?.request();
     this.#changed.clear();
+  }
+}
+
+/** Reports each content that another replica has put up for sale, outside of the transaction that writes its row. */
+export class RestrictionsOfOthers implements RowListener {
+  readonly #report: (plain: Buffer) => void;
+
+  constructor(report: (plain: Buffer) => void) {
+    this.#report = report;
+  }
+
+  changed(table: string, before: Row | undefined, after: Row | undefined): void {
+    if (table !== 'sealings' || before || !after) return;
+    const plain = after.plain_sha256 as Buffer;
+    setImmediate(() => this.#report(plain));
   }
 }

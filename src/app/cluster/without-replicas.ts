@@ -6,7 +6,6 @@ import {
   postFolderScan,
   postWatchedFolder,
 } from '../../contract/dashboard-api/library/watched-folders.ts';
-import { deleteEncryption } from '../../contract/dashboard-api/licensing.ts';
 import {
   deleteStorageCheck,
   postStorageCheck,
@@ -18,7 +17,6 @@ import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
 
 /** What replicas cannot do, because its rows or files belong to one computer; docs/operations/cluster.md lists it. */
 const ofOneComputer: ReadonlySet<EndpointContract> = new Set<EndpointContract>([
-  deleteEncryption,
   deleteStorageCheck,
   postFolderPreview,
   postFolderScan,

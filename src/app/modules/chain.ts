@@ -10,6 +10,7 @@ import { tradeActivity } from '../../features/monitoring/index.ts';
 import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform/platform-metadata.ts';
+import { ChangesOfOthers } from '../cluster/changes-of-others.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { NodeBase } from './base.ts';
@@ -84,12 +85,25 @@ export function createChain(
     onOrders: () => events.emit('orders.changed'),
     onState: () => events.emit('chain.changed'),
   });
+  followOthers(base, chain);
   // A private node uses the platform of the first public node that the owner added.
   base.topics.subscribe((topic) => {
     if (topic === 'peers' || topic === 'chain') follower.adopt();
   });
   life.use('chain', { start: () => follower.start(), stop: () => follower.stop() });
   return follower;
+}
+
+/** Reports what other replicas change, and continues their orders. */
+function followOthers({ state, events }: NodeBase, { current }: ChainView): void {
+  const ordered = () => {
+    current.running?.orders.wake();
+    events.emit('orders.changed');
+    events.emit('chain.changed');
+  };
+  state.commands.follow(
+    new ChangesOfOthers({ market: () => events.emit('market.changed'), orders: ordered }),
+  );
 }
 
 /** Adapts the contents of this node for orders. */

@@ -92,6 +92,7 @@ function createDelivery(
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
     }),
     chain: () => current.running && chainLicencesOf(current.running),
+    isLeading: () => current.running?.isLeading() ?? false,
     fetch,
     sessions,
     sources,

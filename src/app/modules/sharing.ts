@@ -41,7 +41,10 @@ export function createSharing(life: Lifecycle, { base, storage, chain, network }
   events.on('peers.changed', () => sharing.peersChanged());
   events.on('conditions.changed', () => sharing.wake());
   events.on('chain.changed', () => {
-    chain.current.running?.orders.shareRegistered((registered) => sharing.shareRegistered(registered));
+    const { running } = chain.current;
+    // One replica publishes it, because each has its own list of what it publishes.
+    if (!running?.isLeading()) return;
+    running.orders.shareRegistered((registered) => sharing.shareRegistered(registered));
   });
   events.on('market.changed', () => sharing.chainChanged());
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });

@@ -19,6 +19,8 @@ import type { LicensedFile } from './repository/delivery-repository.ts';
 export interface PurchaseDeliveryOptions extends Omit<DeliveryWorkerOptions, 'isWanted'> {
   decisions: LicenceDecisionRepository;
   fetch: Pick<RemoteFetch, 'fetch' | 'transfers' | 'isFast'>;
+  /** Whether this process delivers in the background; another replica does while this one does not. Default: yes. */
+  isLeading?: () => boolean;
   /** Returns whether background deliveries are paused; see `wake`. */
   isPaused: () => boolean;
   note: NoteActivity;
@@ -249,6 +251,7 @@ export class PurchaseDelivery {
         this.#options.logger.error({ err: error }, 'decisions about licences could not be saved'),
       );
     }
+    if (this.#options.isLeading?.() === false) return;
     for (const { licence } of rows.incomplete(chain)) {
       if (!chain.licence(licence)) continue;
       const isKnown = this.#failures.has(licence) || this.#queue.stateOf(licence) !== undefined;

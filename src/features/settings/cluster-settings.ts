@@ -12,9 +12,13 @@ const requirements: readonly (readonly [
   ['startup.clusterNeedsPublic', ({ node }) => node.type === 'public'],
   ['startup.clusterNeedsBucket', ({ storage }) => storage.s3_file !== undefined],
   ['startup.clusterHasNoFolder', ({ storage }) => storage.folder == null],
-  ['startup.clusterHasNoChain', ({ chain }) => chain.network === 'off'],
+  ['startup.clusterNeedsChainService', ({ chain }) => chain.network !== 'embedded' || hasService(chain)],
   ['startup.clusterHasNoPractice', ({ network }) => !network.practice],
 ];
+
+/** Whether replicas can follow the same embedded chain. */
+const hasService = ({ endpoint, endpoints }: Settings['chain']): boolean =>
+  endpoint !== undefined || endpoints.length > 0;
 
 /**
  * Returns the cluster whose replica a node with these settings is; undefined for a node without replicas.

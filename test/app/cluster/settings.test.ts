@@ -42,7 +42,7 @@ const wrong: Readonly<Record<Wrong, SettingsInput>> = {
   clusterNeedsPublic: { ...right, node: { type: 'private', cluster_file } },
   clusterNeedsBucket: { node: right.node },
   clusterHasNoFolder: { ...right, storage: { s3_file, folder: join(root, 'elsewhere') } },
-  clusterHasNoChain: { ...right, chain: { network: 'testnet' } },
+  clusterNeedsChainService: { ...right, chain: { network: 'embedded' } },
   clusterHasNoPractice: { ...right, network: { practice: true } },
 };
 

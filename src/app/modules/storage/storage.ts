@@ -13,7 +13,7 @@ import type { StoreMover } from '../../../platform/blobs/relocation/store-mover.
 import type { BlobStore } from '../../../platform/blobs/store/blob-store.ts';
 import { DiskBlobStore } from '../../../platform/blobs/store/disk-blob-store.ts';
 import { chooseBlobStore } from '../../blob-store.ts';
-import { ChangesOfOthers } from '../../cluster/changes-of-others.ts';
+import { ChangesOfOthers, RestrictionsOfOthers } from '../../cluster/changes-of-others.ts';
 import type { Lifecycle } from '../../lifecycle.ts';
 import { wantedFolder } from '../../repaired-location.ts';
 import type { Auth } from '../auth.ts';
@@ -84,7 +84,7 @@ export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain
 }
 
 /** Reports what other replicas change. */
-const followOthers = ({ commands, repair }: ContentServices, events: NodeBase['events']): void =>
+function followOthers({ commands, repair }: ContentServices, events: NodeBase['events']): void {
   commands.follow(
     new ChangesOfOthers({
       contents: () => events.emit('content.changed'),
@@ -92,6 +92,8 @@ const followOthers = ({ commands, repair }: ContentServices, events: NodeBase['e
       damages: () => repair.wake(),
     }),
   );
+  commands.follow(new RestrictionsOfOthers((plain) => events.emit('content.restricted', plain)));
+}
 
 /** Returns the bytes that must stay free on a disk of a size. */
 const freeSpaceFloor =

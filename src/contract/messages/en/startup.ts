@@ -23,8 +23,8 @@ export const startup = {
     'node.cluster_file: only a public node can have replicas. Set node.type to public, or remove node.cluster_file.',
   clusterNeedsBucket:
     'node.cluster_file: replicas share their files in an S3 bucket. Set storage.s3_file, too.',
-  clusterHasNoChain:
-    'node.cluster_file: replicas cannot follow a chain or sell yet. Set chain.network to off.',
+  clusterNeedsChainService:
+    'node.cluster_file: replicas cannot share an embedded chain that runs inside one of them. Set chain.endpoint, or another chain.network.',
   clusterHasNoPractice: 'node.cluster_file: replicas have no practice mode. Set network.practice to false.',
   clusterHasNoFolder: 'node.cluster_file: replicas share their files in an S3 bucket. Remove storage.folder.',
   clusterOtherSecret:
@@ -50,7 +50,7 @@ export const startup = {
   clusterImportDiffers:
     'The database of node.cluster_file has other rows than the node, in {{table}}. Create a new database, and import again.',
   clusterImportSells:
-    'This node has files for sale. Replicas cannot sell yet. End the sales first, or keep the node on one computer.',
+    'This node has files for sale, which the import does not support yet. End the sales first, or keep the node on one computer.',
   clusterImportFolders:
     'This node follows watched folders, which belong to one computer. Remove them first: alcove folders remove',
   clusterImportSubscriptions: 'This node has subscriptions, which replicas do not have. End them first.',

@@ -24,8 +24,8 @@ export const startup: Translation<typeof english> = {
     'node.cluster_file: реплики бывают только у публичного узла. Задайте для node.type значение public или удалите node.cluster_file.',
   clusterNeedsBucket:
     'node.cluster_file: файлы реплик лежат в общем бакете S3. Задайте также storage.s3_file.',
-  clusterHasNoChain:
-    'node.cluster_file: реплики пока не могут следить за блокчейном и продавать. Задайте для chain.network значение off.',
+  clusterNeedsChainService:
+    'node.cluster_file: у реплик не может быть общего встроенного блокчейна внутри одной из них. Задайте chain.endpoint или другой chain.network.',
   clusterHasNoPractice:
     'node.cluster_file: у реплик нет учебной сети. Задайте для network.practice значение false.',
   clusterHasNoFolder: 'node.cluster_file: файлы реплик лежат в общем бакете S3. Удалите storage.folder.',
@@ -52,7 +52,7 @@ export const startup: Translation<typeof english> = {
   clusterImportDiffers:
     'В базе данных из node.cluster_file не те же строки, что у узла: {{table}}. Создайте новую базу данных и перенесите узел ещё раз.',
   clusterImportSells:
-    'У этого узла есть файлы на продаже. Реплики пока не могут продавать. Сначала завершите продажи или оставьте узел на одном компьютере.',
+    'У этого узла есть файлы на продаже, а перенос таких узлов пока не поддерживается. Сначала завершите продажи или оставьте узел на одном компьютере.',
   clusterImportFolders:
     'Этот узел следит за папками, а они есть только на одном компьютере. Сначала уберите их: alcove folders remove',
   clusterImportSubscriptions: 'У этого узла есть подписки, а у реплик их нет. Сначала завершите их.',
