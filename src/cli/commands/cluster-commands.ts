@@ -18,7 +18,7 @@ const clusterFileOption = [
 
 /** Adds `alcove cluster`, for the services that several replicas of a public node share. */
 export function addClusterCommands(program: Command): void {
-  const cluster = program.command('cluster').description('the services that a public node uses');
+  const cluster = program.command('cluster').description('the database and the bucket of a public node');
 
   addCommand(
     cluster,
