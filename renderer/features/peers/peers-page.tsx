@@ -1,6 +1,7 @@
-import { Box, Button, Group, List, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Code, Group, List, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { Trans } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
@@ -89,7 +90,9 @@ function AddressHelp() {
       <List size="sm" spacing={4} mt={4}>
         <List.Item>{t('peers.add.where.ask')}</List.Item>
         <List.Item>{t('peers.add.where.link')}</List.Item>
-        <List.Item>{t('peers.add.where.own')}</List.Item>
+        <List.Item>
+          <Trans i18nKey="peers.add.where.own" components={{ command: <Code /> }} />
+        </List.Item>
       </List>
     </Disclosure>
   );

@@ -105,6 +105,7 @@ const pages: Record<string, string> = {
   'settings/general': 'Общие',
   'settings/privacy': 'Приватность',
   'settings/backup': 'Резервная копия',
+  'settings/backup/restore-backup': 'Восстановление из копии',
   'settings/network': 'Сеть',
   'settings/access': 'Доступ',
   'settings/developers': 'Разработчикам',
