@@ -4,6 +4,8 @@ import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { replicas, startTwoProcesses, type TwoProcesses } from '../../support/replicas/two-processes.ts';
 
 const missing = missingPostgres();
+/** Jobs that one replica leads at a time. */
+const jobCount = 5;
 
 describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let both: TwoProcesses;
@@ -26,7 +28,7 @@ describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : 
   const count = (log: string, text: string) => log.split(text).length - 1;
 
   it('is followed by the other replica, and leads no job any more when it goes on', async () => {
-    await expect.poll(jobs).toBe(4);
+    await expect.poll(jobs).toBe(jobCount);
     const led = (replica: 0 | 1) => count(both.nodes[replica].log(), 'this replica leads the job');
     const ended = (replica: 0 | 1) =>
       count(both.nodes[replica].log(), 'this replica no longer leads the job');
@@ -34,7 +36,7 @@ describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : 
     const other = paused === 0 ? 1 : 0;
     const before = await leaders();
     both.nodes[paused].process.kill('SIGSTOP');
-    await expect.poll(() => led(other)).toBe(4);
+    await expect.poll(() => led(other)).toBe(jobCount);
     const [follower, ...others] = await leaders();
     expect(others).toEqual([]);
     both.nodes[paused].process.kill('SIGCONT');
@@ -49,7 +51,7 @@ describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : 
       ).toBe(201);
     }
     const stopped = both.nodes[other].end();
-    await expect.poll(jobs).toBe(4);
+    await expect.poll(jobs).toBe(jobCount);
     await expect.poll(leaders).toEqual(before.filter((holder) => holder !== follower));
     await stopped;
   });
