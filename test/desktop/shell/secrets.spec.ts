@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { backupState } from '../../../src/contract/dashboard-api/administration/backup.ts';
 import { backupPreview } from '../../../src/contract/dashboard-api/administration/backup-restore.ts';
-import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import { getOverview, overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { json } from '../../support/node/start-test-node.ts';
+import { withRestarted } from '../dashboard/restarted-app.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { startSessionBus } from '../support/session-bus.ts';
 
@@ -78,11 +80,9 @@ test('encrypts a key once a key store exists, keeps it, and never replaces it', 
   expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
 });
 
-test('knows whether this computer opens the key in a backup', { tag: '@story' }, async ({
-  launchAlcove,
-  temporaryFolder,
-  keyring,
-}) => {
+test('restores a backup whose key this computer encrypted, and knows one of another computer', {
+  tag: '@story',
+}, async ({ launchAlcove, temporaryFolder, keyring }) => {
   const disk = temporaryFolder();
   const encrypted = await launchAlcove({ args: withKeyring, environment: keyring });
   const selected = async ({ app, page }: LaunchedAlcove) => {
@@ -106,6 +106,18 @@ test('knows whether this computer opens the key in a backup', { tag: '@story' },
   ).node;
   expect(await keyIn(encrypted)).toMatchObject({ key: 'this_computer', public_key: publicKey });
   await quit(encrypted);
+
+  const fresh = await launchAlcove({ args: withKeyring, environment: keyring });
+  await post(fresh, '/local/backup/restore', { from: await selected(fresh) });
+  await withRestarted(fresh, async () => {
+    const key = async () => {
+      const { local } = await openDashboard(fresh.dataDir);
+      return (await local.call(getOverview, {})).node.public_key;
+    };
+    await expect.poll(() => key().catch(() => undefined)).toBe(publicKey);
+  });
+  expect(readdirSync(join(fresh.dataDir, 'secrets'))).toEqual(['node-secret.sealed']);
+
   const other = await launchAlcove({ args: withoutKeyStore });
   expect(await keyIn(other)).toMatchObject({ key: 'other_computer', public_key: publicKey });
 });
