@@ -50,6 +50,7 @@ export async function openTestIndexer({ url, folder = temporaryFolder(), ...opti
   const filter = { platform: indexer.platformId };
   return {
     db,
+    folder,
     indexer,
     market,
     licences,

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { longIt, someCases } from '../../support/random-runs.ts';
 import { makeChain } from './made-chain.ts';
 import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
@@ -69,6 +69,29 @@ test('does not change the index for a gap behind the known state', async () => {
   server.choose = () => without(120);
   expect(await opened.poll()).toMatchObject({ status: 'unavailable', height: before.height });
   expect(rows(opened)).toEqual(known);
+});
+
+test('a replica that reads the index of another one is complete while that one keeps up with the chain', async () => {
+  const follower = await openTestIndexer({
+    ...{ platform: chain.platform, url: server.url, folder: opened.folder },
+    isLeading: () => false,
+  });
+  onTestFinished(() => follower.stop(true));
+  const behind = { status: 'unavailable', message: { reason: 'chain.replicaBehind' } };
+  server.choose = () => earlier(chain, 60);
+  // The other one has not begun.
+  expect(await follower.poll()).toMatchObject(behind);
+  await opened.poll();
+  expect((await follower.poll()).status).toBe('ok');
+  // It asks shortly before the other one, and something happens between any two polls.
+  for (let left = 59; left > 40; left -= 1) {
+    server.choose = () => earlier(chain, left);
+    expect((await follower.poll()).status, `${left}`).toBe('ok');
+    await opened.poll();
+  }
+  server.choose = () => earlier(chain, 40);
+  for (let n = 0; n < 6; n += 1) await follower.poll();
+  expect(follower.indexer.state()).toMatchObject(behind);
 });
 
 test('does not trust back ends that lag behind, in any order of answers', async () => {

@@ -18,7 +18,7 @@ const mismatchesToReplace = 8;
  */
 const behindToReport = 12;
 const behindToAccept = 24;
-/** Number of polls in a row after which a replica that does not follow the chain says that its index is behind. */
+/** Number of polls after which a replica says that its index still lacks what the first of them found on the chain. */
 const aheadToReport = 6;
 /** Interval between writes of the height when nothing else is written. */
 const saveIntervalMs = 60_000;
@@ -56,6 +56,10 @@ export class PlatformFollower {
   #mismatches = 0;
   #behind = 0;
   #ahead = 0;
+  /** The newest transaction that the index lacked at the first of these polls. */
+  #awaited: TransactionId | undefined;
+  /** Whether the index had everything that a poll of this process found. */
+  #hasCaughtUp = false;
   #replacements: number;
   #reportedAt = { chain: 0, index: 0 };
 
@@ -130,9 +134,26 @@ export class PlatformFollower {
       case 'contradicts':
         throw new NodeError('chain_unavailable', 'chain.otherChain');
       case 'ahead':
-        this.#ahead += 1;
-        if (this.#ahead >= aheadToReport) throw new NodeError('chain_unavailable', 'chain.replicaBehind');
+        return this.#awaitIndex(head);
     }
+  }
+
+  /** Waits for the index to get what is on the chain, of which there may always be something newer. */
+  #awaitIndex({ last }: PlatformHead): void {
+    const { platforms, id } = this.#options;
+    const { cursor } = platforms.state(id);
+    if (this.#awaited && cursor && cursor.lt >= this.#awaited.lt) this.#setCaughtUp();
+    this.#awaited ??= last;
+    this.#ahead += 1;
+    if (this.#hasCaughtUp && this.#ahead < aheadToReport) return;
+    throw new NodeError('chain_unavailable', 'chain.replicaBehind');
+  }
+
+  #setCaughtUp(): void {
+    this.#hasCaughtUp = true;
+    this.#awaited = undefined;
+    this.#ahead = 0;
+    this.#reportedAt = { ...this.#reportedAt, index: this.#options.clock() };
   }
 
   async #readHead(signal: AbortSignal): Promise<PlatformHead> {
@@ -166,6 +187,8 @@ export class PlatformFollower {
     this.#mismatches = 0;
     this.#height = 0;
     this.#completeUntil = 0;
+    this.#awaited = undefined;
+    this.#hasCaughtUp = false;
     this.#options.onReplaced();
   }
 
@@ -176,8 +199,7 @@ export class PlatformFollower {
   async #confirmHead(head: PlatformHead): Promise<void> {
     this.#mismatches = 0;
     this.#behind = 0;
-    this.#ahead = 0;
-    this.#reportedAt = { ...this.#reportedAt, index: this.#options.clock() };
+    this.#setCaughtUp();
     const { height, completeUntil } = this.#heightAt(head);
     this.#height = height;
     this.#completeUntil = completeUntil;
