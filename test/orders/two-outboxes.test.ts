@@ -106,6 +106,34 @@ describe.skipIf(missing)('two replicas with the orders of one wallet', () => {
     expect(await ask()).toEqual([false, false]);
   });
 
+  it('end no order as unpaid that another replica has signed meanwhile', async () => {
+    const world = await openOrderWorld();
+    onTestFinished(() => world.stop());
+    await world.orders.platform.deployed;
+    const [one, other] = await openTwo();
+    const { id, queryId } = await placed(one, 1_000_000, world.service.raw);
+    const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const outbox = new Outbox({
+      ...{ wallet: world.service, chain: world.ton, orders: one.orders, clock: Date.now, pollMs: 50 },
+      fees: {
+        refresh: () => {
+          paused.resolve();
+          return resumed.promise;
+        },
+        sending: () => 0n,
+      },
+      logger: createLogger('silent'),
+      onChange: () => {},
+    });
+    outbox.wake();
+    await paused.promise;
+    const signature = { signedMessage: Buffer.from('other'), seqno: 1000, afterLt: 1n };
+    expect(await other.orders.setSignedMessage(id, signature)).toBe(true);
+    resumed.resolve();
+    await outbox.stop();
+    expect(one.orders.get(queryId)).toMatchObject({ state: 'open', signedMessage: signature.signedMessage });
+  });
+
   it('pay each order once with two outboxes', async () => {
     const world = await openOrderWorld();
     onTestFinished(() => world.stop());

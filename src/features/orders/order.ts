@@ -132,6 +132,8 @@ export interface OrderEnd {
   at: number;
   note?: Message;
   transaction?: Buffer;
+  /** The order ends only if it has no signed message, because another replica may have signed one since it was read. */
+  isUnsigned?: boolean;
 }
 
 /**

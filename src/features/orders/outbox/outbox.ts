@@ -253,6 +253,7 @@ export class Outbox {
     await orders.end(order.id, {
       state,
       at: clock(),
+      isUnsigned: order.signedMessage === null,
       ...(note !== undefined && { note }),
       ...(transaction && { transaction: transaction.hash() }),
     });

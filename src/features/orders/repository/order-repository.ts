@@ -185,8 +185,11 @@ export class OrderRepository {
   }
 
   /** Ends an open order. */
-  end(id: number, { state, at, note, transaction }: OrderEnd): Promise<void> {
-    const row = { id, state, at, note: messageJson(note ?? null), transaction: transaction ?? null };
+  end(id: number, { state, at, note, transaction, isUnsigned }: OrderEnd): Promise<void> {
+    const row = {
+      ...{ id, state, at, note: messageJson(note ?? null), transaction: transaction ?? null },
+      isUnsigned: isUnsigned ? 1 : 0,
+    };
     return this.#job.run(() => void this.#write.end.run(row));
   }
 

@@ -130,7 +130,8 @@ export const prepareWrites = (db: Db) => ({
   reply: db.prepare<[WalletReply, number]>('UPDATE intents SET wallet_reply = ? WHERE id = ?'),
   end: db.prepare<[Record<string, unknown>]>(
     `UPDATE intents SET state = @state, settled_at = @at, note = @note,
-         transaction_hash = coalesce(@transaction, transaction_hash) WHERE id = @id AND state = 'open'`,
+         transaction_hash = coalesce(@transaction, transaction_hash)
+         WHERE id = @id AND state = 'open' AND (@isUnsigned = 0 OR external IS NULL)`,
   ),
   confirm: db.prepare<[{ id: number; at: number; content: string | null; transaction: Buffer }]>(
     `UPDATE intents SET state = 'confirmed', settled_at = @at, note = NULL, transaction_hash = @transaction,
