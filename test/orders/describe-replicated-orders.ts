@@ -81,6 +81,28 @@ export function describeReplicatedOrders(
       expect(one.orders.get('1')).toMatchObject({ state: 'confirmed', settledAt: 120_000 });
     });
 
+    it('index each content once, also after a copy that failed', async () => {
+      const [one, other] = await openTwo();
+      await addPlatform(one);
+      await other.refresh();
+      one.job.begin(undefined);
+      let isFull = true;
+      other.commands.follow({
+        changed: (table) => {
+          if (isFull && table === 'chain_contents') throw new Error('the disk is full');
+        },
+      });
+      const register = (number: number): SellingStep => ({ do: 'register', number, order: 0 });
+      await runSellingStep(one, register(0), 1);
+      await expect(other.refresh()).rejects.toThrow('the disk is full');
+      await runSellingStep(one, { do: 'replace' }, 2);
+      await runSellingStep(one, register(1), 3);
+      await expect(other.refresh()).rejects.toThrow('the disk is full');
+      isFull = false;
+      await other.refresh();
+      expect(sellingRowsOf(other)).toEqual(sellingRowsOf(one));
+    });
+
     it('refuse what a replica writes for a chain that another one follows', async () => {
       const [one, other] = await openTwo();
       await addPlatform(one);
