@@ -50,8 +50,8 @@ export class ReplicatedCommands implements Commands {
   #refreshing: Promise<void> | undefined;
   /** Monotonic time of the last comparison with the database. */
   #comparedAt = Number.NEGATIVE_INFINITY;
-  /** The time of the database when the last group began. */
-  #time = 0;
+  /** The time of the database when the last group began, and the monotonic time of this process then. */
+  #time = { database: 0, here: 0 };
   #unfollow: () => Promise<void> = async () => {};
   readonly #timers: NodeJS.Timeout[] = [];
 
@@ -142,7 +142,9 @@ export class ReplicatedCommands implements Commands {
   }
 
   databaseTime(): number {
-    return this.#time;
+    const { database, here } = this.#time;
+    // Without a later group, it would stand still for those who read.
+    return database && database + Math.floor(performance.now() - here);
   }
 
   /** Forgets rows that were removed long ago. */
@@ -215,7 +217,7 @@ export class ReplicatedCommands implements Commands {
         await this.#collect(query, before);
         this.#copy.write(before);
       }
-      this.#time = time;
+      this.#time = { database: time, here: performance.now() };
       group.push(...more());
       const lost = await lostLeases(query, group);
       const allowed = group.filter(({ lease }) => !lost.has(lease));

@@ -33,7 +33,10 @@ export interface Commands {
    * @param maxAgeMs does nothing if the copy had all changes within this time. Default: 0.
    */
   refresh?(maxAgeMs?: number): Promise<void>;
-  /** The time of the database of all replicas, for a write that runs, in milliseconds; absent in a standalone node. */
+  /**
+   * The time of the database of all replicas in milliseconds, 0 before the first write; absent in a standalone node. Within
+   * a write, it is later than that of all writes before.
+   */
   databaseTime?(): number;
   /** Commits pending writes of a standalone node at once; called before the database is closed. */
   flush(): void;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LeaseLostError } from '../../../src/core/concurrency/leader.ts';
 import { RestrictedContents } from '../../../src/features/licensing/restricted-contents.ts';
 import type { Restriction } from '../../../src/features/licensing/restriction-store.ts';
@@ -45,6 +45,20 @@ export function describeReplicatedChecks(
         code: 'content_not_found',
       });
       expect(behind.contents.hasBytes(content)).toBe(false);
+    });
+
+    it('knows that an encryption has stopped, although it writes nothing itself', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      await write(1, add(0));
+      await writer.restrictions.restrict(content, 'owner', 1);
+      await writer.restrictions.beginJob(content, 'job', 1);
+      await behind.restrictions.endJob(content, 'another job');
+      const isEncrypting = () =>
+        behind.restrictions.isEncrypting(behind.restrictions.get(content) as Restriction, Date.now());
+      expect(isEncrypting()).toBe(true);
+      vi.advanceTimersByTime(3 * 60_000);
+      expect(isEncrypting()).toBe(false);
     });
 
     it('keeps a content that has come to the trash again', async () => {
