@@ -92,9 +92,9 @@ export class ContentKeys {
     return this.#secretBox.encrypt(identity.secretKey());
   }
 
-  /** Removes a key, unless its content is stored or in the trash. */
-  removeUnused(encrypted: Buffer): Promise<void> {
-    return this.#rows.removeUnused(encrypted);
+  /** Removes a key, unless its content is stored or in the trash, or `mayGo`, called in the command, refuses it. */
+  removeUnused(encrypted: Buffer, mayGo?: () => boolean): Promise<void> {
+    return this.#rows.removeUnused(encrypted, mayGo);
   }
 
   #listed(part: Buffer): ContentKeyRow | undefined {

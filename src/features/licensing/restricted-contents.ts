@@ -171,7 +171,7 @@ export class RestrictedContents {
       const manifest = soldRows.manifestOf(encrypted);
       if (manifest) await this.#removeOwner(manifest, user, mayGo);
       await this.#removeOwner(encrypted, user, mayGo);
-      await keys.removeUnused(encrypted);
+      await keys.removeUnused(encrypted, mayGo);
     }
   }
 

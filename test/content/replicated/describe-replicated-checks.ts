@@ -152,6 +152,36 @@ export function describeReplicatedChecks(
       expect(behind.restrictions.get(content)).toMatchObject({ encrypted: hashOf(2), job: null });
     });
 
+    it('removes no key of an encryption that began on another one meanwhile', async () => {
+      await write(1, add(0), { do: 'restrict', content: 0, user: 'owner' });
+      await writer.restrictions.beginJob(content, 'new', 1);
+      const encrypted = hashOf(1);
+      const key = { encrypted, plain: content, plainSize: 1, contentType: 'text/plain' };
+      const made = { key: Buffer.of(1), keyHash: hashOf(2), origin: 'author', createdAt: 2 } as const;
+      await writer.keys.put({ ...key, ...made });
+      await behind.commands.refresh();
+      const restricted = new RestrictedContents({
+        rows: behind.restrictions,
+        keys: {
+          ofPlain: (plain: Buffer) => behind.keys.ofPlain(plain),
+          removeUnused: (sha256: Buffer, mayGo?: () => boolean) => behind.keys.removeUnused(sha256, mayGo),
+        },
+        soldRows: { partsOfSale: () => [], manifestOf: () => undefined },
+        isRegistered: () => false,
+        catalogue: {
+          removeOwner: async (sha256: Buffer, user: string, mayGo?: () => boolean) =>
+            behind.contents.removeOwner(sha256, user, 3, mayGo),
+        },
+        clock: () => 3,
+      } as unknown as ConstructorParameters<typeof RestrictedContents>[0]);
+      // The former encryption, which was lost, ends.
+      const mayChange = ({ job }: Restriction) => job === 'former';
+      const row = behind.restrictions.get(content) as Restriction;
+      expect(await restricted.unrestrict(row, { mayChange })).toBe(false);
+      await writer.commands.refresh();
+      expect(writer.keys.get(encrypted)).toBeDefined();
+    });
+
     it('lifts no restriction that another one uses again, or for a job that it has lost', async () => {
       await write(1, add(0), { do: 'restrict', content: 0, user: 'owner' });
       await behind.commands.refresh();

@@ -89,8 +89,13 @@ export class ContentKeyRepository {
     return this.#commands.run(() => void this.#setSize.run(plainSize, encrypted));
   }
 
-  /** Removes a key, unless its content is stored or in the trash. */
-  removeUnused(encrypted: Buffer): Promise<void> {
-    return this.#commands.run(() => void this.#remove.run(encrypted));
+  /**
+   * Removes a key, unless its content is stored or in the trash.
+   * @param mayGo called in the command, which writes nothing where it returns false
+   */
+  removeUnused(encrypted: Buffer, mayGo = () => true): Promise<void> {
+    return this.#commands.run(() => {
+      if (mayGo()) this.#remove.run(encrypted);
+    });
   }
 }
