@@ -79,6 +79,8 @@ export function describeReplicatedOrders(
       expect(await runSellingStep(other, { do: 'register', number: 0, order: 0 }, 3)).toBe(false);
       await one.refresh();
       expect(one.orders.get('1')).toMatchObject({ state: 'confirmed', settledAt: 120_000 });
+      expect(one.orders.registeredSince(119_999)).toMatchObject([{ settledAt: 120_000 }]);
+      expect(one.orders.registeredSince(120_000)).toEqual([]);
     });
 
     it('index each content once, also after a copy that failed', async () => {

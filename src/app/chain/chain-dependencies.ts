@@ -9,6 +9,7 @@ import type { Trade } from '../../features/monitoring/index.ts';
 import type {
   ConnectedWallets,
   PlatformMetadata,
+  SettledRegistration,
   StoredContents,
   WalletConnectionKey,
 } from '../../features/orders/index.ts';
@@ -71,6 +72,8 @@ export interface ChainDependencies {
   platformMetadata: () => PlatformMetadata;
   /** Called when the owner or an order of this node has registered a content, and the index has it. */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
+  /** Called with the last registrations when this replica follows the chain instead of another one, which was perhaps killed. */
+  onTakenOver: (registered: readonly SettledRegistration[]) => void;
   /** Called on a sale or purchase of the owner. */
   onTrade: (trade: Trade) => void;
   /**

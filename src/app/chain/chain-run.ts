@@ -18,7 +18,7 @@ interface RunServices {
 
 /** Creates the start and stop steps of a followed chain. */
 export function createRun(
-  { leader, onState }: Pick<ChainDependencies, 'leader' | 'onState'>,
+  { leader, onState, onTakenOver }: Pick<ChainDependencies, 'leader' | 'onState' | 'onTakenOver'>,
   { embedded, client, indexer, orders, forwarder, job, isOwn }: RunServices,
 ) {
   let end = () => {};
@@ -35,8 +35,9 @@ export function createRun(
     leader.run(job.name, async (signal, lease) => {
       job.begin(lease);
       onBlock();
-      // Others may continue what the former leader has begun.
+      // What the former leader has begun.
       onState();
+      if (lease) onTakenOver(orders.lastRegistered());
       await untilAborted(signal);
       // What still runs writes nothing any more.
       job.end();

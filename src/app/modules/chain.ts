@@ -7,7 +7,7 @@ import { contentUrl, FileRegistrants } from '../../features/content/index.ts';
 import { DeliveredKeyRepository } from '../../features/licensing/index.ts';
 import type { MarketView } from '../../features/market/index.ts';
 import { tradeActivity } from '../../features/monitoring/index.ts';
-import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
+import type { ConnectedWallets, SettledRegistration, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform/platform-metadata.ts';
 import { ChangesOfOthers } from '../cluster/changes-of-others.ts';
@@ -75,6 +75,7 @@ export function createChain(
       storage.makeRegisteredPublic(sha256, owner);
       encryptions.reconcile();
     },
+    onTakenOver: finishRegistrations(storage),
     onTrade: (trade) => {
       note(tradeActivity(trade));
       events.emit('trade.completed', trade.notification);
@@ -93,6 +94,17 @@ export function createChain(
   life.use('chain', { start: () => follower.start(), stop: () => follower.stop() });
   return follower;
 }
+
+/** Returns what makes files public whose registration another replica has settled, perhaps at its end. */
+const finishRegistrations =
+  ({ content, publishAgain }: Storage) =>
+  (registered: readonly SettledRegistration[]): void => {
+    for (const { sha256, settledAt } of registered) {
+      // Whoever has edited it since may have unlisted it.
+      const isEdited = (content.records.get(sha256)?.updatedAt ?? 0) > settledAt;
+      if (!isEdited) void publishAgain(sha256);
+    }
+  };
 
 /** Reports what other replicas change, and continues their orders. */
 function followOthers({ state, events }: NodeBase, { current }: ChainView): void {

@@ -80,6 +80,8 @@ const isForOwner = (order: OrderRecord | undefined): boolean =>
 const spareNanoTon = 100_000_000_000n;
 
 const maintenanceIntervalMs = 60 * 60 * 1000;
+/** Age in milliseconds of the registrations that another replica may not have finished. */
+const registeredMs = 60 * 60 * 1000;
 
 /** Creates the wallets of this node, its platform and the orders. Nothing is sent before `wake`. */
 export function createOrders(options: OrdersOptions) {
@@ -110,6 +112,8 @@ export function createOrders(options: OrdersOptions) {
     },
     /** Settles an order by an event, in the indexer's command. @returns whether it was ordered here */
     settle: (event: ChainEvent): boolean => orders.settle(settlingEvent(event), event.at),
+    /** Returns the registrations of the last hour. */
+    lastRegistered: () => orders.registeredSince(clock() - registeredMs),
     /** Hands each newly registered file, with the host that its seller chose, to `share`. */
     shareRegistered: registeredSharing(orders, options.logger),
     /** Returns whether the owner of this node ordered the licence of an event. @param event that settled an order */

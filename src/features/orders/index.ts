@@ -8,6 +8,7 @@ export { getPlatformImageEndpoint } from './endpoints/get-platform-image.ts';
 export { getPlatformMetadataEndpoint } from './endpoints/get-platform-metadata.ts';
 export { postNewContentMessageEndpoint } from './endpoints/post-new-content-message.ts';
 export { postPurchaseContentEndpoint } from './endpoints/post-purchase-content.ts';
+export type { SettledRegistration } from './order.ts';
 export type { ConnectedWallets, StoredContents, WalletConnectionKey } from './order-context.ts';
 export { isTestOnly } from './order-responses.ts';
 export { choosePlatform } from './platform/choose-platform.ts';

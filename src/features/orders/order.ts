@@ -94,6 +94,13 @@ export interface RegistrationToShare {
   title: string;
 }
 
+/** A confirmed registration. */
+export interface SettledRegistration {
+  sha256: Buffer;
+  /** Time of the chain, in milliseconds. */
+  settledAt: number;
+}
+
 /** A confirmed purchase for a wallet that its user had not proven. */
 export interface UnprovenPurchase {
   wallet: RawAddress;

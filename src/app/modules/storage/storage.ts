@@ -72,6 +72,7 @@ export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain
     uploads: new UploadReceiver({ catalogue, parts, maxUploadBytes, slots: uploadSlots }),
     floorOf,
     makeRegisteredPublic: registered.makePublic,
+    publishAgain: registered.publishAgain,
     /** Folders that the owner chose for all stored files. */
     folderSelections: new FolderSelections(base.clock),
     /** Starts to move everything stored to a folder; null: to the data folder. */

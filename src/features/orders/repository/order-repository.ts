@@ -11,6 +11,7 @@ import {
   type OrderRecord,
   type OrderScope,
   type RegistrationToShare,
+  type SettledRegistration,
   type SettlingEvent,
   type SignedMessage,
   type UnprovenPurchase,
@@ -111,6 +112,11 @@ export class OrderRepository {
   /** Stores the public node that gets the file of a registration; null: no node, or its sharing is queued. */
   shareOn(id: number, host: string | null): Promise<void> {
     return this.#commands.run(() => void this.#write.shareOn.run({ id, host }));
+  }
+
+  /** Returns the registrations that were confirmed after a time of the chain, in milliseconds. */
+  registeredSince(since: number): SettledRegistration[] {
+    return this.#read.registeredSince.all({ ...this.#scope, since });
   }
 
   /** Returns the confirmed registrations whose sharing is not queued yet, oldest first. */

@@ -3,6 +3,7 @@ import type { RecipientScope } from '../delivery-recipients.ts';
 import {
   type OrderScope,
   type RegistrationToShare,
+  type SettledRegistration,
   type SignedMessage,
   type UnprovenPurchase,
   unsentReplies,
@@ -29,9 +30,22 @@ const prepareLicenceReads = (db: Db) => ({
   ),
 });
 
+/** Prepares the statements that read registrations. */
+const prepareRegistrationReads = (db: Db) => ({
+  registered: db.prepare<[OrderScope & { user: string; sha256: Buffer }], unknown>(
+    `SELECT 1 FROM intents WHERE kind = 'register' AND sha256 = @sha256 AND state = 'confirmed' AND user = @user
+         AND network = @network AND platform = @platform`,
+  ),
+  registeredSince: db.prepare<[OrderScope & { since: number }], SettledRegistration>(
+    `SELECT sha256, settled_at AS settledAt FROM intents WHERE kind = 'register' AND sha256 IS NOT NULL
+         AND state = 'confirmed' AND settled_at > @since AND network = @network AND platform = @platform`,
+  ),
+});
+
 /** Prepares the statements that read orders. */
 export const prepareReads = (db: Db) => ({
   ...prepareLicenceReads(db),
+  ...prepareRegistrationReads(db),
   one: db
     .prepare<[OrderScope & { queryId: string }], OrderRow>(
       `SELECT ${orderColumns} FROM intents WHERE query_id = @queryId AND network = @network AND platform = @platform`,
@@ -80,10 +94,6 @@ export const prepareReads = (db: Db) => ({
   toShare: db.prepare<[OrderScope], RegistrationToShare>(
     `SELECT id, sha256, share_host AS host, title FROM intents WHERE share_host IS NOT NULL AND state = 'confirmed'
          AND sha256 IS NOT NULL AND network = @network AND platform = @platform ORDER BY id`,
-  ),
-  registered: db.prepare<[OrderScope & { user: string; sha256: Buffer }], unknown>(
-    `SELECT 1 FROM intents WHERE kind = 'register' AND sha256 = @sha256 AND state = 'confirmed' AND user = @user
-         AND network = @network AND platform = @platform`,
   ),
   registration: db.prepare<[OrderScope & { sha256: Buffer }], { address: string | null }>(
     `SELECT iif(state = 'confirmed' AND network = @network AND platform = @platform, content_address, NULL) AS address
