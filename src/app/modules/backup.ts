@@ -20,9 +20,11 @@ export function createBackup(
   const { dataDir, clock, note, events, db } = base;
   const logger = base.loggerOf('backup');
   const onChange = () => events.emit('backup.changed');
+  const turn = new RestoreTurn();
   const backup = new BackupService({
     dataDir,
     publicKey: base.identity.id,
+    turn,
     clock,
     note,
     onChange,
@@ -31,7 +33,6 @@ export function createBackup(
   life.use('backup', { stop: () => backup.stop() });
   // The restored node would be another one than the other replicas.
   const restart = base.state.isReplica ? undefined : restartNode;
-  const turn = new RestoreTurn();
   const backupRestore = new BackupRestoreService({
     dataDir,
     selections: backup.selections,

@@ -85,10 +85,13 @@ export async function restoreAtNextStart<T>(
   fill: (folder: string) => Promise<T>,
   lackingOf: (filled: T) => number = () => 0,
 ): Promise<T> {
-  const filled = await fillDraft(dataDir, fill);
-  const lacking = lackingOf(filled);
-  if (lacking > 0)
-    writeFileSync(join(dataDir, unfinished, lackingFile), String(lacking), { mode: 0o600, flush: true });
+  const filled = await fillDraft(dataDir, async (folder) => {
+    const restored = await fill(folder);
+    const lacking = lackingOf(restored);
+    if (lacking > 0)
+      writeFileSync(join(folder, '..', lackingFile), String(lacking), { mode: 0o600, flush: true });
+    return restored;
+  });
   await decide(dataDir);
   return filled;
 }

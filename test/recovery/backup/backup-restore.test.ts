@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -184,9 +185,15 @@ it('explains why a folder cannot be restored, and changes nothing', async () => 
   writeFileSync(manifestPath(), manifest);
 
   const settings = join(stateFolder(), 'settings.json');
-  writeFileSync(settings, JSON.stringify({ node: { type: 'public' } }));
+  const text = JSON.stringify({ node: { type: 'public' } });
+  writeFileSync(settings, text);
+  // Files that the manifest does not name are not restored.
+  expect(await reasons()).toEqual([]);
+  changeManifest(({ files }) => {
+    files['settings.json'] = { size: text.length, sha256: '0'.repeat(64) };
+  });
   expect(await reasons()).toEqual(['backup.settingsUnusable']);
-  rmSync(settings);
+  writeFileSync(manifestPath(), manifest);
 
   const database = join(stateFolder(), 'alcove.db');
   const bytes = readFileSync(database);
@@ -257,4 +264,24 @@ it('does not restore where the node cannot restart itself', async () => {
   node = await startTestNode({ dataDir });
   expect((await state()).possible).toBe(false);
   expect(await start(disk)).toMatchObject({ status: 412, body: { reason: 'recovery.restoreByCommand' } });
+});
+
+it.skipIf(process.platform === 'win32')('reads no pipe, which might never end', async () => {
+  await fixture();
+  const replace = (path: string) => {
+    rmSync(path, { force: true });
+    execFileSync('mkfifo', [path]);
+  };
+  const [settings, key] = ['settings.json', 'secrets/node-secret.sealed'].map((name) =>
+    join(stateFolder(), name),
+  );
+  replace(String(settings));
+  replace(String(key));
+  expect(await previewOf(disk)).toMatchObject({ key: 'in_backup', problems: [] });
+  changeManifest(({ files }) => {
+    files['settings.json'] = { size: 2, sha256: '0'.repeat(64) };
+  });
+  expect((await previewOf(disk)).problems).toMatchObject([{ reason: 'backup.stateDamaged' }]);
+  replace(manifestPath());
+  expect((await request('POST', '/preview', { from: chosen(disk) })).body.reason).toBe('backup.unreadable');
 });

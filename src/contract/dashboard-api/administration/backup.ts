@@ -57,7 +57,7 @@ export const postBackup = {
   summary: 'Back up the whole node to a folder; responds when the backup has started',
   body: { schema: z.object({ to: backupTarget }) },
   responses: state,
-  problems: ['folder_not_found'],
+  problems: ['folder_not_found', 'precondition_failed'],
 } as const satisfies EndpointContract;
 
 export const deleteBackup = {

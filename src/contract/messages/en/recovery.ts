@@ -82,6 +82,9 @@ export const backup = {
     'The disk of the data folder is full. Nothing has changed. Free some space, then restore again.',
   restoreUnreachable:
     '{{folder}} cannot be reached. Nothing has changed. Connect its disk, then restore again.',
+  changed:
+    'Another backup was made into {{folder}} during the restore. Nothing has changed. Restore again, from the new backup.',
+  restoreRuns: 'A restore is running, and a backup could remove files that it needs. Wait until it ends.',
   restoreStopped: 'The restore stopped because of an error: {{error}}. Nothing has changed.',
   contentsDamaged: 'The database {{path}} is damaged: it contains an invalid content. Use an older copy.',
 } as const;

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { timestamp } from '../../../contract/common.ts';
@@ -93,6 +93,8 @@ export function readManifest(folder: string): BackupManifest {
   }
   let document: unknown;
   try {
+    // Reading a pipe or device might never end.
+    if (!statSync(manifestPath(folder)).isFile()) throw new Error('not a file');
     document = JSON.parse(readFileSync(manifestPath(folder), 'utf8'));
   } catch (cause) {
     throw unreadable(folder, cause);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupPreview } from '../../../contract/dashboard-api/administration/backup-restore.ts';
@@ -42,6 +41,7 @@ export async function inspectBackup(chosen: string, options: InspectionOptions):
 async function inspect(folder: string, { dataDir, opensSecret }: InspectionOptions): Promise<BackupPreview> {
   const manifest = readManifest(folder);
   const state = join(folder, manifest.state);
+  const damaged = await damagedFile(state, manifest);
   const stateBytes = Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0);
   const room = { needed: manifest.content_bytes + stateBytes, free: await freeBytes(dataDir) };
   return {
@@ -52,12 +52,14 @@ async function inspect(folder: string, { dataDir, opensSecret }: InspectionOptio
     content_bytes: manifest.content_bytes,
     lacking: manifest.lacking.length,
     public_key: manifest.public_key ?? manifest.node ?? null,
-    key: keyOf(state, opensSecret),
+    // Files that are not in the manifest are not restored, and reading pipes and devices might never end.
+    key: damaged === undefined ? keyOf(state, manifest, opensSecret) : 'other_computer',
     needed_bytes: room.needed,
     free_bytes: room.free,
     problems: [
-      ...(await stateProblems(state, manifest)),
-      ...unusableSettings(state),
+      ...(damaged === undefined
+        ? [...(await versionProblems(state, manifest)), ...unusableSettings(state, manifest)]
+        : [message('backup.stateDamaged', { path: damaged })]),
       ...(room.needed > room.free ? [message('backup.noRoom', { ...room, folder: dataDir })] : []),
     ],
   };
@@ -68,18 +70,28 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-function keyOf(state: string, opensSecret: (path: string) => boolean): BackupPreview['key'] {
-  if (existsSync(join(state, 'secrets/node-secret'))) return 'in_backup';
+function keyOf(
+  state: string,
+  { files }: BackupManifest,
+  opensSecret: (path: string) => boolean,
+): BackupPreview['key'] {
+  if (files['secrets/node-secret']) return 'in_backup';
+  if (!files['secrets/node-secret.sealed']) return 'other_computer';
   return opensSecret(join(state, 'secrets/node-secret.sealed')) ? 'this_computer' : 'other_computer';
 }
 
-/** Returns why this version cannot use the state files, without hashing them. */
-async function stateProblems(state: string, manifest: BackupManifest): Promise<Message[]> {
+/** Returns the path of a missing or damaged state file, without hashing. */
+async function damagedFile(state: string, { files }: BackupManifest): Promise<string | undefined> {
   for (const name of stateFiles) {
-    const expected = manifest.files[name];
+    const expected = files[name];
     const path = join(state, name);
-    if (expected && (await sizeOf(path)) !== expected.size) return [message('backup.stateDamaged', { path })];
+    const isMissing = !expected && name === 'alcove.db';
+    if (isMissing || (expected && (await sizeOf(path)) !== expected.size)) return path;
   }
+  return undefined;
+}
+
+async function versionProblems(state: string, manifest: BackupManifest): Promise<Message[]> {
   if ((await versionOf(join(state, 'alcove.db'))) <= newestVersion) return [];
   return [message('backup.newer', { version: manifest.alcove_version })];
 }
@@ -96,10 +108,11 @@ async function versionOf(path: string): Promise<number> {
 }
 
 /** Returns the problems with which the restored node could not start. */
-function unusableSettings(state: string): Message[] {
+function unusableSettings(state: string, { files }: BackupManifest): Message[] {
   try {
-    const dashboard = new FileSettingsLayer(state).read();
-    resolveSettings(settingsFromFile(state), dashboard, settingsFromEnvironment(process.env));
+    const file = files['settings.json'] ? settingsFromFile(state) : {};
+    const dashboard = files['dashboard-settings.json'] ? new FileSettingsLayer(state).read() : {};
+    resolveSettings(file, dashboard, settingsFromEnvironment(process.env));
     return [];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

@@ -6,7 +6,7 @@ import type { RecoveryCheckRequest } from '../../../contract/dashboard-api/admin
 import type { FolderSelections } from '../../../core/folder-selections.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { messageOfError } from '../../../core/messages/message.ts';
-import { NodeError } from '../../../core/node-error.ts';
+import { NodeError, shuttingDown } from '../../../core/node-error.ts';
 import { decryptRecovery } from '../recovery-file.ts';
 import { secretOfRecovery } from '../recovery-inspection.ts';
 import { requireConsistent } from '../recovery-restore.ts';
@@ -42,6 +42,7 @@ export class BackupRestoreService {
   #running: RestoreRun | undefined;
   #stopped: BackupRestoreState['stopped'] = null;
   #isRestarting = false;
+  #closed = false;
 
   constructor(options: BackupRestoreOptions) {
     this.#options = options;
@@ -77,6 +78,7 @@ export class BackupRestoreService {
       const [problem] = preview.problems;
       if (problem !== undefined) throw new NodeError('invalid_request', problem);
       const secret = preview.key === 'other_computer' ? await secretOf(preview, recovery) : undefined;
+      if (this.#closed) throw shuttingDown();
       this.#begin(preview.folder, secret, restart);
     } catch (error) {
       turn.giveBack();
@@ -92,6 +94,7 @@ export class BackupRestoreService {
   }
 
   stop(): Promise<void> {
+    this.#closed = true;
     return this.cancel();
   }
 
@@ -128,7 +131,8 @@ export class BackupRestoreService {
     }
     this.#running = undefined;
     onChange();
-    if (this.#isRestarting) restart();
+    // A node that stops is restarted by others, or not at all.
+    if (this.#isRestarting && !this.#closed) restart();
   }
 }
 

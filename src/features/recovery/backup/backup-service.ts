@@ -9,6 +9,7 @@ import { FolderSelections } from '../../../core/folder-selections.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { message, messageOfError } from '../../../core/messages/message.ts';
 import { NodeError, shuttingDown } from '../../../core/node-error.ts';
+import type { RestoreTurn } from '../restore-turn.ts';
 import type { BackupReport } from './backup.ts';
 import type { BackupProgress } from './backup-files.ts';
 import { backupFolderIn } from './backup-folder.ts';
@@ -19,6 +20,8 @@ export interface BackupServiceOptions {
   dataDir: string;
   /** Of the node. */
   publicKey: string;
+  /** Of restores, whose backup another one could change. */
+  turn: Pick<RestoreTurn, 'isTaken'>;
   clock: Clock;
   note: NoteActivity;
   onChange: () => void;
@@ -58,11 +61,12 @@ export class BackupService {
   /**
    * Starts a backup, unless one runs. Waits for the end of one that was cancelled.
    * @throws NodeError `folder_not_found` when the selection expired, or when there was no backup to repeat;
-   *   `shutting_down`
+   *   `precondition_failed` during a restore; `shutting_down`
    */
   async start(target: BackupTarget): Promise<BackupState> {
     if (this.#running?.cancelling.signal.aborted) await this.#running.end;
     if (this.#closed) throw shuttingDown();
+    if (this.#options.turn.isTaken) throw new NodeError('precondition_failed', 'backup.restoreRuns');
     if (this.#running) return this.state();
     const folder = target === 'again' ? this.#lastFolder() : this.#selected(target.selection_id);
     this.#stopped = null;

@@ -82,6 +82,7 @@ async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<
     takeStateFile(join(folder, manifest.state, name), to, { expected: manifest.files[name], signal });
   await take('alcove.db', draft);
   const { restored, lacking } = await takeContents(options, draft);
+  requireUnchanged(folder, manifest);
   const parts = stateFolders(manifest.files).map((part) => join(dataDir, part));
   for (const part of parts) await mkdir(part, { mode: 0o700 });
   for (const name of stateFiles) {
@@ -95,6 +96,17 @@ async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<
   await rename(draft, database);
   await syncFolder(dataDir);
   return { manifest, restored, lacking, isInKeyStore: manifest.public_key === null, formerStorageFolder };
+}
+
+/** Ends a restore whose missing files were not missing before: the disk is gone, or a later backup removed them. */
+function requireUnchanged(folder: string, manifest: BackupManifest): void {
+  let state: string;
+  try {
+    ({ state } = readManifest(folder));
+  } catch (cause) {
+    throw new BackupFolderError(message('backup.restoreUnreachable', { folder }), { cause });
+  }
+  if (state !== manifest.state) throw new BackupFolderError(message('backup.changed', { folder }));
 }
 
 async function takeStateFile(
