@@ -75,11 +75,11 @@ function createDelivery(
     sessions,
   }: { bought: BoughtCollections; rows: DeliveryRepository; sessions: RemoteSignIns },
 ): PurchaseDelivery {
-  const { db, events, note, clock, loggerOf } = base;
+  const { db, state, events, note, clock, loggerOf } = base;
   const { peers, directory, isPaused, reportMisbehaviour } = network;
   return new PurchaseDelivery({
     rows,
-    decisions: new LicenceDecisionRepository(db),
+    decisions: new LicenceDecisionRepository(db, state.commands),
     contents: deliveredContents({
       keys: content.keys,
       sold: content.sold,

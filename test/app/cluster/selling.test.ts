@@ -136,5 +136,10 @@ describe.skipIf(missing)('two replicas that sell', () => {
     expect(orders).toEqual(
       ['platform', 'register', 'register', 'purchase'].map((kind) => ({ kind, state: 'confirmed' })),
     );
+    // Since then, licences that others give to the wallets of the node are reported.
+    const marked =
+      "SELECT count(*)::integer AS n FROM replicated_rows WHERE data IS NOT NULL AND table_name = 'first_looks'";
+    await expect.poll(() => rows(marked)).toEqual([{ n: 1 }]);
+    for (const replica of replicas) expect(replica.log()).not.toContain('written without a command');
   });
 });
