@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AbortGroup } from './abort-group.ts';
 
-/** A request without a response for this long raises the question whether the service responds at all. */
+/** A request without progress for this long raises the question whether the service responds at all. */
 const suspiciousMs = 5_000;
 const pauseMs = 1_000;
 const requests = 'requests';
@@ -16,18 +16,29 @@ export class CircuitBreaker {
   readonly #closed = new AbortController();
   #isOpen = false;
   #isProbing = false;
+  #responses = 0;
 
   /** @param probe sends a small request; rejects without a response after a few seconds */
   constructor(probe: () => Promise<unknown>) {
     this.#probe = probe;
   }
 
-  /** @param request resolves when the response begins */
-  async run<T>(signal: AbortSignal | undefined, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * @param request resolves when the response begins; calls `onSent` when further bytes are sent, because a large request
+   *   takes long on a slow connection
+   */
+  async run<T>(
+    signal: AbortSignal | undefined,
+    request: (signal: AbortSignal, onSent: () => void) => Promise<T>,
+  ): Promise<T> {
     if (this.#isOpen) throw notResponding();
     const timer = setTimeout(() => void this.#check(), suspiciousMs);
     try {
-      return await this.#waiting.run(requests, signal, request);
+      const response = await this.#waiting.run(requests, signal, (orOutage) =>
+        request(orOutage, () => timer.refresh()),
+      );
+      this.#responses += 1;
+      return response;
     } finally {
       clearTimeout(timer);
     }
@@ -50,10 +61,12 @@ export class CircuitBreaker {
     this.#isProbing = false;
   }
 
+  /** A single lost probe ends no requests while the service responds to others. */
   #responds(): Promise<boolean> {
+    const before = this.#responses;
     return this.#probe().then(
       () => true,
-      () => false,
+      () => this.#responses > before,
     );
   }
 }

@@ -58,6 +58,8 @@ interface S3Request {
   headers?: Record<string, string>;
   body?: S3Body;
   signal?: AbortSignal | undefined;
+  /** Called when the connection has room for further bytes of the body. */
+  onSent?: () => void;
 }
 
 const attempts = 3;
@@ -158,8 +160,8 @@ export class S3Client {
 
   async #send({ signal, ...request }: S3Request): Promise<Dispatcher.ResponseData> {
     await this.#bucket.ready?.();
-    return this.#breaker.run(signal, (orOutage) =>
-      this.#sendBy(this.#dispatcher, { ...request, signal: orOutage }),
+    return this.#breaker.run(signal, (orOutage, onSent) =>
+      this.#sendBy(this.#dispatcher, { ...request, signal: orOutage, onSent }),
     );
   }
 
@@ -171,7 +173,7 @@ export class S3Client {
 
   async #sendBy(
     dispatcher: Agent,
-    { method, key, headers = {}, body, signal }: S3Request,
+    { method, key, headers = {}, body, signal, onSent = () => {} }: S3Request,
   ): Promise<Dispatcher.ResponseData> {
     const signer = new AwsV4Signer({
       ...this.#bucket.credentials,
@@ -188,7 +190,7 @@ export class S3Client {
       origin: url.origin,
       path: url.pathname,
       headers: { ...Object.fromEntries(signed), ...(body && { 'content-length': String(body.size) }) },
-      ...(body && { body: Readable.from(body.read(), { objectMode: false }) }),
+      ...(body && { body: Readable.from(observed(body.read(), onSent), { objectMode: false }) }),
       ...(signal && { signal }),
     });
   }
@@ -207,6 +209,13 @@ export class S3Client {
 /** @param ms time limit of a connection, of the begin of a response, and of each pause in it */
 const agentOf = (connections: number, ms: number): Agent =>
   new Agent({ connections, connectTimeout: ms, headersTimeout: ms, bodyTimeout: ms });
+
+async function* observed(chunks: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    onChunk();
+    yield chunk;
+  }
+}
 
 function unlessMissing(error: unknown): void {
   if (!(error instanceof S3Error && error.isMissingKey)) throw error;

@@ -1,4 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CircuitBreaker } from '../../../../src/core/concurrency/circuit-breaker.ts';
+import { S3Client } from '../../../../src/platform/blobs/s3/s3-client.ts';
+import { testBucket } from '../../../support/s3/strict-s3.ts';
 import { block, readAll, storeRandom } from '../conformance/engine.ts';
 import { startFaultyStore } from './start-faulty-store.ts';
 
@@ -47,4 +54,40 @@ test('a store that only takes long with one request serves the others meanwhile'
   expect((await readAll(store, stored)).equals(bytes)).toBe(true);
   expect((await slow).equals(bytes)).toBe(true);
   expect(seen.GET).toBe(2);
+});
+
+test('a lost probe ends no request while the service responds to others', async () => {
+  const probed = vi.fn(async () => {
+    await breaker.run(undefined, async () => 'response');
+    throw new Error('lost');
+  });
+  const breaker = new CircuitBreaker(probed);
+  onTestFinished(() => breaker.close());
+  const slow = breaker.run(undefined, (signal) => delay(8_000, 'late response', { signal }));
+  await expect(slow).resolves.toBe('late response');
+  expect(probed).toHaveBeenCalledOnce();
+});
+
+test('an upload over a slow connection raises no question', async () => {
+  const seen: string[] = [];
+  const server = createServer(async (request, response) => {
+    seen.push(request.method ?? '');
+    for await (const _ of request) await delay(14);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = new S3Client({ ...testBucket, endpoint: `http://127.0.0.1:${port}` });
+  onTestFinished(async () => {
+    await client.close();
+    server.close();
+  });
+  const chunks = 512;
+  const chunk = Buffer.alloc(64 * 1024);
+  async function* read() {
+    for (let count = 0; count < chunks; count += 1) yield chunk;
+  }
+  await client.put('slow', { size: chunks * chunk.length, sha256: Buffer.alloc(32), read });
+  expect(seen).toEqual(['PUT']);
 });
