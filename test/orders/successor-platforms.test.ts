@@ -4,6 +4,7 @@ import type { RawAddress } from '../../src/core/ton/ton-address.ts';
 import { deployAmount } from '../../src/features/chain/contracts/amounts.ts';
 import { topUp } from '../../src/features/chain/contracts/messages.ts';
 import { contentAddress, platformState } from '../../src/features/chain/contracts/state-inits.ts';
+import { ChainPlatformRepository } from '../../src/features/chain/index.ts';
 import type { ChainHere } from '../chain/embedded/chain-in-this-thread.ts';
 import { testWallet } from '../chain/embedded/test-wallet.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -89,6 +90,18 @@ async function succeeded(options: WorldOptions) {
   await world.until(() => world.indexer.newest() === successor);
   return { world, old, successor };
 }
+
+it('reads a successor that another replica found, so that its events are known here, too', async () => {
+  const world = await open({});
+  const successor = await deployAnother(world);
+  await new ChainPlatformRepository(world.db).addSuccessor(world.indexer.platformId, successor);
+  // As when this replica leads from now on.
+  world.indexer.poke();
+  expect(world.indexer.platforms()).toEqual([world.platform.address, successor]);
+  await world.indexer.follow([successor]);
+  expect(world.indexer.platforms()).toEqual([world.platform.address, successor]);
+  await world.until(() => world.indexer.newest() === successor);
+});
 
 it('registers in the successor, and buys and resells in both platforms, also after a restart', async () => {
   const [folder, embedded] = [temporaryFolder(), openedChain()];

@@ -241,13 +241,10 @@ export class ChainPlatformRepository {
   }
 
   /** Adds the newest successor of a followed platform, unless another replica has. */
-  addSuccessor(platform: number, address: string): Promise<Successor> {
-    const known = () => this.successors(platform).find((successor) => successor.address === address);
+  addSuccessor(platform: number, address: string): Promise<void> {
     return runAlone(this.#commands, () => {
-      if (!known()) {
-        this.#addSuccessor.run({ platform, successor: this.idOf(`successor of ${platform}`, address) });
-      }
-      return known() as Successor;
+      if (this.successors(platform).some((successor) => successor.address === address)) return;
+      this.#addSuccessor.run({ platform, successor: this.idOf(`successor of ${platform}`, address) });
     });
   }
 

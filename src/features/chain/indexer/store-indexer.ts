@@ -38,7 +38,8 @@ export class StoreIndexer {
     };
     const indexer = new Indexer(this.#options);
     this.#first = { address: options.platform, indexer, isStarted: true };
-    this.#successors = options.platforms.successors(this.platformId).map((each) => this.#read(each));
+    this.#successors = [];
+    this.#readAdded();
   }
 
   /** Id of the followed platform in the database, to which all contents and licences belong. */
@@ -63,9 +64,9 @@ export class StoreIndexer {
     const { platforms } = this.#options;
     for (const address of named) {
       if (this.platforms().includes(address) || this.#successors.length >= maxSuccessors) continue;
-      this.#successors.push(this.#read(await platforms.addSuccessor(this.platformId, address)));
+      await platforms.addSuccessor(this.platformId, address);
+      this.#readAdded();
     }
-    this.#startSuccessors();
   }
 
   /** Returns the state of all complete platforms together. */
@@ -89,8 +90,9 @@ export class StoreIndexer {
     this.#first.indexer.start();
   }
 
-  /** Polls at once because the chain has changed. */
+  /** Polls at once because the chain has changed, or another replica followed it until now. */
   poke(): void {
+    this.#readAdded();
     for (const { indexer } of this.#all()) indexer.poke();
   }
 
@@ -111,6 +113,15 @@ export class StoreIndexer {
 
   #complete(): readonly ReadPlatform[] {
     return this.#all().filter((each) => each === this.#first || each.indexer.state().completeUntil > 0);
+  }
+
+  /** Reads successors that were found since, also by another replica. */
+  #readAdded(): void {
+    const known = this.platforms();
+    const found = this.#options.platforms.successors(this.platformId);
+    const added = found.filter(({ address }) => !known.includes(address));
+    this.#successors.push(...added.map((each) => this.#read(each)));
+    this.#startSuccessors();
   }
 
   #read(successor: Successor): ReadPlatform {
