@@ -54,8 +54,13 @@ export class CopiedDatabase {
   readonly #onDisk: string = '';
   readonly #known: Database.Statement<[Buffer], { found: 1 }>;
 
+  /** @throws MessageError for a database with views, which none of a node has: their rows might never end */
   constructor(path: string) {
     this.#db = new Database(path, { readonly: true, fileMustExist: true });
+    if (this.#db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'view'").get()) {
+      this.#db.close();
+      throw new MessageError(message('backup.contentsDamaged', { path }));
+    }
     const hasSegments = this.#db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'segments'").get();
     if (hasSegments) this.#onDisk = 'WHERE sha256 NOT IN (SELECT sha256 FROM segments)';
     this.#known = this.#db.prepare('SELECT 1 AS found FROM contents WHERE sha256 = ?');

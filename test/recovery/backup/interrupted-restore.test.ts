@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
 import { FolderSelections } from '../../../src/core/folder-selections.ts';
@@ -64,6 +66,24 @@ it('does not take files as lacking that another backup removed meanwhile', async
     writeFileSync(path, JSON.stringify({ ...manifest, state: 'state-1' }));
   };
   await expect(restoreDuring(backUpAgain)).rejects.toMatchObject({ text: { reason: 'backup.changed' } });
+  expect(remains()).toEqual([]);
+});
+
+it('refuses a database of somebody else whose files never end', async () => {
+  const path = join(disk, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as BackupManifest;
+  const file = join(disk, manifest.state, 'alcove.db');
+  const database = new Database(file);
+  database.pragma('foreign_keys = OFF');
+  database.exec('ALTER TABLE contents RENAME TO former');
+  database.exec('CREATE VIEW contents AS SELECT sha256, size FROM former');
+  database.close();
+  const bytes = readFileSync(file);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  manifest.files['alcove.db'] = { size: bytes.length, sha256 };
+  writeFileSync(path, JSON.stringify(manifest));
+  const restoring = restoreInPlace({ folder: disk, dataDir, onProgress: () => {} });
+  await expect(restoring).rejects.toMatchObject({ text: { reason: 'backup.contentsDamaged' } });
   expect(remains()).toEqual([]);
 });
 
