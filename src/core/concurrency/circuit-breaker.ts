@@ -3,6 +3,8 @@ import { AbortGroup } from './abort-group.ts';
 
 /** A request without progress for this long raises the question whether the service responds at all. */
 const suspiciousMs = 5_000;
+/** Time for the response to the first probe. */
+const probeMs = 3_000;
 const pauseMs = 1_000;
 const requests = 'requests';
 
@@ -18,7 +20,7 @@ export class CircuitBreaker {
   #isProbing = false;
   #responses = 0;
 
-  /** @param probe sends a small request; rejects without a response after a few seconds */
+  /** @param probe sends a small request; rejects without a response after some seconds */
   constructor(probe: () => Promise<unknown>) {
     this.#probe = probe;
   }
@@ -52,22 +54,29 @@ export class CircuitBreaker {
   async #check(): Promise<void> {
     if (this.#isProbing) return;
     this.#isProbing = true;
-    while (!(await this.#responds()) && !this.#closed.signal.aborted) {
-      this.#isOpen = true;
-      this.#waiting.abort(requests, notResponding());
-      await delay(pauseMs, undefined, this.#closed).catch(() => {});
+    const before = this.#responses;
+    const answered = new AbortController();
+    const ask = () =>
+      void this.#probe().then(
+        () => answered.abort(),
+        () => {},
+      );
+    const signal = AbortSignal.any([answered.signal, this.#closed.signal]);
+    const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => {});
+    ask();
+    await pause(probeMs);
+    // A single lost probe ends no requests while the service responds to others.
+    if (this.#responses === before) {
+      while (!signal.aborted) {
+        this.#isOpen = true;
+        this.#waiting.abort(requests, notResponding());
+        // Probes overlap, because a service may need longer for a response than for its recovery.
+        ask();
+        await pause(pauseMs);
+      }
     }
     this.#isOpen = false;
     this.#isProbing = false;
-  }
-
-  /** A single lost probe ends no requests while the service responds to others. */
-  #responds(): Promise<boolean> {
-    const before = this.#responses;
-    return this.#probe().then(
-      () => true,
-      () => this.#responses > before,
-    );
   }
 }
 

@@ -65,7 +65,7 @@ interface S3Request {
 const attempts = 3;
 const firstPauseMs = 200;
 const timeoutMs = 15_000;
-const probeTimeoutMs = 3_000;
+const maxProbes = 16;
 const maxConnections = 64;
 /** The most bytes of an error's text that are read. */
 const maxText = 4096;
@@ -77,7 +77,7 @@ export class S3Client {
   readonly #base: string;
   readonly #dispatcher: Agent;
   /** Not behind the requests that wait for a connection. */
-  readonly #probes = agentOf(1, probeTimeoutMs);
+  readonly #probes = agentOf(maxProbes, timeoutMs);
   readonly #breaker = new CircuitBreaker(() => this.#probe());
   readonly #keys = new Map<string, ArrayBuffer>();
 

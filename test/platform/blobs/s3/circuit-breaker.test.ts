@@ -56,6 +56,18 @@ test('a store that only takes long with one request serves the others meanwhile'
   expect(seen.GET).toBe(2);
 });
 
+test('a store that takes seconds for each response is used again', async () => {
+  const { store, proxy } = await startFaultyStore();
+  const { bytes, stored } = await storeRandom(store, 1000);
+  let isHanging = true;
+  proxy.fault = () => (isHanging ? { kind: 'hang' } : { kind: 'slow', ms: 4_000 });
+  await expect(readAll(store, stored)).rejects.toMatchObject(busy);
+  isHanging = false;
+  await vi.waitFor(async () => expect((await readAll(store, stored)).equals(bytes)).toBe(true), {
+    timeout: 60_000,
+  });
+});
+
 test('a lost probe ends no request while the service responds to others', async () => {
   const probed = vi.fn(async () => {
     await breaker.run(undefined, async () => 'response');
