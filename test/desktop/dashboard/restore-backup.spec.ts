@@ -151,6 +151,11 @@ test('asks for the recovery file when another computer encrypted the key, and sh
   await standIn(page, { '/local/backup/restore': { ...state, running: null, restarting: true } });
   await expect(page.getByText('Alcove restarts now.')).toBeVisible();
   await pictures(page, 'restore-restarting');
+  // For a restart that somebody declined because of unsaved work.
+  await page.route('**/local/restart', (route) => route.abort());
+  const asked = page.waitForRequest('**/local/restart');
+  await page.getByRole('button', { name: 'Restart now' }).click();
+  await asked;
   const message = { reason: 'backup.restoreUnreachable', params: { folder: backup } };
   const stopped = { ...state, possible: true, running: null, stopped: { folder: backup, message } };
   await standIn(page, { '/local/backup/restore': stopped });
