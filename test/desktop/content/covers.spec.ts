@@ -139,7 +139,8 @@ test('loads the largest covers only near the visible part of the Store', { tag: 
   const seen = await watchPage(app);
   await visit(page, 'Store');
   await expect.poll(async () => (await drawn(page)).includes(4096)).toBe(true);
-  expect((await drawn(page)).at(-1)).toBe(0);
+  // Of sixty items, only those near the visible part have an element.
+  expect((await drawn(page)).length).toBeLessThan(20);
   await expect(async () => {
     await page.mouse.wheel(0, 4000);
     await expect(tileOf(page, 'Cover 59')).toBeAttached({ timeout: 300 });
