@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { itemsOf, licencesOf, rowOf, tileOf, tilesOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
@@ -154,6 +155,19 @@ async function changePrice(author: Person): Promise<void> {
   await close(author, change);
 }
 
+/** Stores a public file that nobody has to buy. */
+async function offerFree({ askLocal }: Seller, name: string): Promise<void> {
+  const headers = { 'X-File-Name': Buffer.from(`${name}.txt`).toString('base64') };
+  const stored = await askLocal('/local/content', { method: 'POST', body: name, headers });
+  const { content } = localUpload.parse(await stored.json());
+  const edited = await askLocal(`/local/content/${content.content_id}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ published: true }),
+  });
+  expect(edited.status).toBe(200);
+}
+
 /** Searches stored files, and filters remote ones. */
 async function filterContent({ page, enter, space, type }: Person): Promise<void> {
   await enter(navigation(page, 'Library'));
@@ -225,6 +239,7 @@ async function readAndSave({ app, page, enter }: Person, file: string): Promise<
   await page.keyboard.press('Escape');
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await arrived(page, 'A poem');
   await expect(page.frameLocator('iframe[title="A poem"]').locator('pre')).toHaveText(words);
@@ -243,6 +258,7 @@ test('publishes with shares, finds, buys as another user, reads and saves a cont
 }, async ({ seller, launchAlcove, temporaryFolder }) => {
   await publish(seller, { title: 'Waves at night', hashtags: ['sea'] });
   await publish(seller, { title: 'A quiet lane' }, { price: '250000000' });
+  await offerFree(seller, 'Low tide');
   const launch = () => launchAlcove({ args: seller.sameChain });
   const author = await begin(launch, seller);
   await publishPoem(author, seller);

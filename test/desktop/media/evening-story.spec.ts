@@ -86,7 +86,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
     await dialog.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(dialog.getByText('Shared', { exact: true })).toBeVisible();
     await seen(page, 'shared album');
-    const copy = dialog.getByRole('button', { name: 'Copy link' });
+    const copy = dialog.getByRole('button', { name: /^Copy link: / });
     const link = (await copy.getAttribute('title')) ?? '';
     const friend = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     const phone = await friend.newPage({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
