@@ -14,7 +14,6 @@ export const replicatedChainTables: ReplicatedTables = {
     'platform_transactions',
     'chain_contents',
     'earlier_owners',
-
     'licences',
     'resales',
   ],

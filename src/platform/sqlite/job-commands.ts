@@ -40,7 +40,7 @@ export class JobCommands implements Commands {
 }
 
 /** Runs a write; a standalone node commits it at once, because it is not one of many. */
-export function runAlone<T>(commands: Commands, write: () => T): Promise<T> {
+export function commitAtOnce<T>(commands: Commands, write: () => T): Promise<T> {
   const written = commands.run(write);
   commands.flush();
   return written;

@@ -182,7 +182,10 @@ export class ChainIndexRepository {
     this.#offer = db.prepare(`UPDATE licences SET ${newer.offer} ${ofLicence}`);
   }
 
-  /** Merges part of the full-text index, after each transaction that adds contents; FTS5 itself merges rarely and then for long. */
+  /**
+   * Merges part of the full-text index, after each transaction that adds contents; FTS5 itself merges rarely and then for
+   * long.
+   */
   mergeSearchIndex(): void {
     this.#merge.run(mergedPages);
   }

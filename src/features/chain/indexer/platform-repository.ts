@@ -1,7 +1,7 @@
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
-import { runAlone } from '../../../platform/sqlite/job-commands.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 
 /** Identifies a transaction of an account. */
 export interface TransactionId {
@@ -150,7 +150,7 @@ export class ChainPlatformRepository {
    * @throws LeaseLostError where this process does not follow it
    */
   write<T>(work: () => T): Promise<T> {
-    return runAlone(this.#job, work);
+    return commitAtOnce(this.#job, work);
   }
 
   /** @param address raw */
@@ -161,7 +161,7 @@ export class ChainPlatformRepository {
   /** Adds a platform, unless it is there. */
   async add(network: string, address: string): Promise<void> {
     if (this.find(network, address) === undefined) {
-      await runAlone(this.#commands, () => this.idOf(network, address));
+      await commitAtOnce(this.#commands, () => this.idOf(network, address));
     }
   }
 
@@ -242,7 +242,7 @@ export class ChainPlatformRepository {
 
   /** Adds the newest successor of a followed platform, unless another replica has. */
   addSuccessor(platform: number, address: string): Promise<void> {
-    return runAlone(this.#commands, () => {
+    return commitAtOnce(this.#commands, () => {
       if (this.successors(platform).some((successor) => successor.address === address)) return;
       this.#addSuccessor.run({ platform, successor: this.idOf(`successor of ${platform}`, address) });
     });

@@ -15,7 +15,7 @@ export interface DerivationCache {
   save(name: string, key: CachedDerivation): void;
 }
 
-/** Label of the derivation. To change it changes every fee wallet. */
+/** Label of the derivation. A change would change every fee wallet. */
 const name = 'alcove/service-wallet/v2';
 
 /** Derives the keys of the node's fee wallet from the node's secret (docs/decisions/fee-wallet-key.md). */

@@ -1,7 +1,7 @@
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
-import { runAlone } from '../../../platform/sqlite/job-commands.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 
 /**
  * `ordered`: on this node; `accepted`, `declined`: the owner's answer; `found`: existed at the first indexing, not
@@ -101,7 +101,7 @@ export class LicenceDecisionRepository {
    * @returns false when the licence was ordered here and needs no decision
    */
   decide(decided: Decided, decision: 'accepted' | 'declined'): Promise<boolean> {
-    return runAlone(this.#commands, () => this.#decide.run({ ...decided, decision }).changes > 0);
+    return commitAtOnce(this.#commands, () => this.#decide.run({ ...decided, decision }).changes > 0);
   }
 
   counts(platform: number, owners: readonly string[]): LicenceCounts {
@@ -127,7 +127,7 @@ export class LicenceDecisionRepository {
    */
   async markIndexed(platform: number, owners: readonly string[]): Promise<void> {
     if (this.wasIndexed(platform)) return;
-    await runAlone(this.#commands, () => {
+    await commitAtOnce(this.#commands, () => {
       // Another replica may have.
       if (this.wasIndexed(platform)) return;
       this.#markIndexed.run(platform);
@@ -137,14 +137,17 @@ export class LicenceDecisionRepository {
 
   /** @param all whether all found licences are accepted; otherwise each is decided separately */
   decideFound(platform: number, all: boolean): Promise<void> {
-    return runAlone(this.#commands, () => void (all ? this.#acceptFound : this.#forgetFound).run(platform));
+    return commitAtOnce(
+      this.#commands,
+      () => void (all ? this.#acceptFound : this.#forgetFound).run(platform),
+    );
   }
 
   /** Removes decisions about licences that moved to others, because a licence that returns needs a new decision. */
   async forgetMoved(platform: number, owners: readonly string[]): Promise<void> {
     const moved = whose(platform, owners);
     if (this.#hasMoved.get(moved) === undefined) return;
-    await runAlone(this.#commands, () => void this.#forgetMoved.run(moved));
+    await commitAtOnce(this.#commands, () => void this.#forgetMoved.run(moved));
   }
 }
 

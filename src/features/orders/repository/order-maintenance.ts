@@ -1,7 +1,7 @@
 import { message } from '../../../core/messages/message.ts';
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { runAlone } from '../../../platform/sqlite/job-commands.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 import { messageJson } from '../../../platform/sqlite/stored-message.ts';
 import { type OrderScope, transitMs } from '../order.ts';
 
@@ -75,7 +75,7 @@ export class OrderMaintenance {
   async expirePast(unixTime: number): Promise<number> {
     const at = unixTime * 1000;
     if (this.#expired.get({ ...this.#scope, at }) === undefined) return 0;
-    return runAlone(this.#job, () => this.#expire.run({ ...this.#scope, ...notes, at }).changes);
+    return commitAtOnce(this.#job, () => this.#expire.run({ ...this.#scope, ...notes, at }).changes);
   }
 
   /**
@@ -94,7 +94,7 @@ export class OrderMaintenance {
    * @throws LeaseLostError
    */
   removeOld(now: number): Promise<void> {
-    return runAlone(this.#job, () => {
+    return commitAtOnce(this.#job, () => {
       const bounds = { before: now - ordersKeptMs, ...maxKept };
       for (const statement of this.#deleteOld) statement.run(bounds);
     });

@@ -5,16 +5,13 @@ import type {
 import type { RecoveryCheckRequest } from '../../../contract/dashboard-api/administration/recovery.ts';
 import type { FolderSelections } from '../../../core/folder-selections.ts';
 import type { Logger } from '../../../core/log/logger.ts';
-import { messageOfError } from '../../../core/messages/message.ts';
 import { NodeError, shuttingDown } from '../../../core/node-error.ts';
 import { decryptRecovery } from '../recovery-file.ts';
 import { secretOfRecovery } from '../recovery-inspection.ts';
 import { requireConsistent } from '../recovery-restore.ts';
 import type { RestoreTurn } from '../restore-turn.ts';
-import type { BackupProgress } from './backup-files.ts';
 import { inspectBackup } from './backup-inspection.ts';
-import { progressState } from './backup-service.ts';
-import { runInThread } from './backup-thread.ts';
+import { BackupTask } from './backup-task.ts';
 
 export interface BackupRestoreOptions {
   dataDir: string;
@@ -29,31 +26,23 @@ export interface BackupRestoreOptions {
   logger: Pick<Logger, 'warn'>;
 }
 
-interface RestoreRun {
-  folder: string;
-  progress: BackupProgress;
-  cancelling: AbortController;
-  end: Promise<void>;
-}
-
 /** Restores a backup in place of the running node, which keeps running until the restored one is complete. */
 export class BackupRestoreService {
   readonly #options: BackupRestoreOptions;
-  #running: RestoreRun | undefined;
-  #stopped: BackupRestoreState['stopped'] = null;
+  readonly #task: BackupTask<'restore'>;
   #isRestarting = false;
   #closed = false;
 
   constructor(options: BackupRestoreOptions) {
     this.#options = options;
+    this.#task = new BackupTask('restore', options);
   }
 
   state(): BackupRestoreState {
     const { restart, turn } = this.#options;
     return {
       possible: restart !== undefined && !turn.isTaken,
-      running: this.#running ? progressState(this.#running) : null,
-      stopped: this.#stopped,
+      ...this.#task.state(),
       restarting: this.#isRestarting,
     };
   }
@@ -79,7 +68,7 @@ export class BackupRestoreService {
       if (problem !== undefined) throw new NodeError('invalid_request', problem);
       const secret = preview.key === 'other_computer' ? await secretOf(preview, recovery) : undefined;
       if (this.#closed) throw shuttingDown();
-      this.#begin(preview.folder, secret, restart);
+      void this.#run(preview.folder, secret, restart);
     } catch (error) {
       turn.giveBack();
       throw error;
@@ -88,9 +77,8 @@ export class BackupRestoreService {
   }
 
   /** Cancels the running restore and waits for its end. */
-  async cancel(): Promise<void> {
-    this.#running?.cancelling.abort();
-    await this.#running?.end;
+  cancel(): Promise<void> {
+    return this.#task.cancel();
   }
 
   stop(): Promise<void> {
@@ -98,39 +86,12 @@ export class BackupRestoreService {
     return this.cancel();
   }
 
-  #begin(folder: string, secret: Uint8Array | undefined, restart: () => void): void {
-    this.#stopped = null;
-    const running: RestoreRun = {
-      folder,
-      progress: { contents: 0, contentsDone: 0, bytes: 0, bytesDone: 0 },
-      cancelling: new AbortController(),
-      end: Promise.resolve(),
-    };
-    this.#running = running;
-    running.end = this.#run(running, secret, restart);
-  }
-
-  async #run(running: RestoreRun, secret: Uint8Array | undefined, restart: () => void): Promise<void> {
-    const { dataDir, turn, onChange, logger } = this.#options;
-    const { folder, cancelling } = running;
-    const onProgress = (progress: BackupProgress) => {
-      running.progress = progress;
-      onChange();
-    };
-    try {
-      await runInThread(
-        { task: 'restore', dataDir, folder, secret },
-        { onProgress, signal: cancelling.signal },
-      );
+  async #run(folder: string, secret: Uint8Array | undefined, restart: () => void): Promise<void> {
+    const { dataDir, turn } = this.#options;
+    const done = () => {
       this.#isRestarting = true;
-    } catch (error) {
-      const wasCancelled = cancelling.signal.aborted;
-      if (!wasCancelled) logger.warn({ err: error }, 'restoring the backup failed');
-      this.#stopped = { folder, message: wasCancelled ? null : messageOfError(error) };
-      turn.giveBack();
-    }
-    this.#running = undefined;
-    onChange();
+    };
+    await this.#task.start({ dataDir, folder, secret }, { done, stopped: () => turn.giveBack() });
     // A node that stops is restarted by others, or not at all.
     if (this.#isRestarting && !this.#closed) restart();
   }

@@ -7,14 +7,13 @@ import type { Clock } from '../../../core/clock.ts';
 import type { NoteActivity } from '../../../core/events/activity.ts';
 import { FolderSelections } from '../../../core/folder-selections.ts';
 import type { Logger } from '../../../core/log/logger.ts';
-import { message, messageOfError } from '../../../core/messages/message.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError, shuttingDown } from '../../../core/node-error.ts';
 import type { RestoreTurn } from '../restore-turn.ts';
 import type { BackupReport } from './backup.ts';
-import type { BackupProgress } from './backup-files.ts';
 import { backupFolderIn } from './backup-folder.ts';
 import { readLastBackup, writeLastBackup } from './backup-notes.ts';
-import { runInThread } from './backup-thread.ts';
+import { BackupTask } from './backup-task.ts';
 
 export interface BackupServiceOptions {
   dataDir: string;
@@ -28,34 +27,23 @@ export interface BackupServiceOptions {
   logger: Pick<Logger, 'warn'>;
 }
 
-interface BackupRun {
-  folder: string;
-  progress: BackupProgress;
-  cancelling: AbortController;
-  end: Promise<void>;
-}
-
 /** Backs up the running node to folders that the owner selected in the system's dialog, one backup at a time. */
 export class BackupService {
   readonly selections: FolderSelections;
   readonly #options: BackupServiceOptions;
-  #running: BackupRun | undefined;
+  readonly #task: BackupTask<'back up'>;
   /** Of this run, in case it could not be written. */
   #last: BackupResult | undefined;
-  #stopped: BackupState['stopped'] = null;
   #closed = false;
 
   constructor(options: BackupServiceOptions) {
     this.#options = options;
     this.selections = new FolderSelections(options.clock);
+    this.#task = new BackupTask('back up', options);
   }
 
   state(): BackupState {
-    return {
-      running: this.#running ? progressState(this.#running) : null,
-      last: this.#lastBackup(),
-      stopped: this.#stopped,
-    };
+    return { ...this.#task.state(), last: this.#lastBackup() };
   }
 
   /**
@@ -64,54 +52,24 @@ export class BackupService {
    *   `precondition_failed` during a restore; `shutting_down`
    */
   async start(target: BackupTarget): Promise<BackupState> {
-    if (this.#running?.cancelling.signal.aborted) await this.#running.end;
+    await this.#task.afterCancel();
+    const { turn, dataDir, publicKey: node } = this.#options;
     if (this.#closed) throw shuttingDown();
-    if (this.#options.turn.isTaken) throw new NodeError('precondition_failed', 'backup.restoreRuns');
-    if (this.#running) return this.state();
+    if (turn.isTaken) throw new NodeError('precondition_failed', 'backup.restoreRuns');
+    if (this.#task.isRunning) return this.state();
     const folder = target === 'again' ? this.#lastFolder() : this.#selected(target.selection_id);
-    this.#stopped = null;
-    const running: BackupRun = {
-      folder,
-      progress: { contents: 0, contentsDone: 0, bytes: 0, bytesDone: 0 },
-      cancelling: new AbortController(),
-      end: Promise.resolve(),
-    };
-    this.#running = running;
-    running.end = this.#run(running);
+    void this.#task.start({ dataDir, folder, node }, { done: (report) => this.#keep(folder, report) });
     return this.state();
   }
 
   /** Cancels the running backup and waits for its end. */
-  async cancel(): Promise<void> {
-    this.#running?.cancelling.abort();
-    await this.#running?.end;
+  cancel(): Promise<void> {
+    return this.#task.cancel();
   }
 
   stop(): Promise<void> {
     this.#closed = true;
     return this.cancel();
-  }
-
-  async #run(running: BackupRun): Promise<void> {
-    const { dataDir, publicKey, onChange, logger } = this.#options;
-    const { folder, cancelling } = running;
-    const onProgress = (progress: BackupProgress) => {
-      running.progress = progress;
-      onChange();
-    };
-    try {
-      const report = await runInThread(
-        { task: 'back up', dataDir, folder, node: publicKey },
-        { onProgress, signal: cancelling.signal },
-      );
-      this.#keep(folder, report);
-    } catch (error) {
-      const wasCancelled = cancelling.signal.aborted;
-      if (!wasCancelled) logger.warn({ err: error }, 'the backup failed');
-      this.#stopped = { folder, message: wasCancelled ? null : messageOfError(error) };
-    }
-    this.#running = undefined;
-    onChange();
   }
 
   #keep(folder: string, { manifest, copied, linked, isInKeyStore, sameDisk }: BackupReport): void {
@@ -148,19 +106,8 @@ export class BackupService {
   }
 
   #lastFolder(): string {
-    const folder = this.#stopped?.folder ?? this.#lastBackup()?.folder;
+    const folder = this.#task.state().stopped?.folder ?? this.#lastBackup()?.folder;
     if (folder === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
     return folder;
   }
 }
-
-export const progressState = ({
-  folder,
-  progress,
-}: Pick<BackupRun, 'folder' | 'progress'>): NonNullable<BackupState['running']> => ({
-  folder,
-  contents: progress.contents,
-  contents_done: progress.contentsDone,
-  bytes: progress.bytes,
-  bytes_done: progress.bytesDone,
-});
