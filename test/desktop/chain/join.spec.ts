@@ -32,7 +32,7 @@ test('checks and joins a network, can cancel the check, and offers to set up the
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
   await page.keyboard.type('nonsense');
-  await expect(page.getByText('Write an address that begins with https://')).toBeVisible();
+  await expect(page.getByText('Enter an address that begins with https://')).toBeVisible();
   await page.getByRole('textbox', { name: 'Address' }).fill(testnet.otherNetwork);
   await page.keyboard.press('Enter');
   const checks = page.getByRole('list', { name: 'Checks of the network' });

@@ -31,7 +31,7 @@ test('deletes a collection without a question, and restores it by Undo or from t
     await album.click();
     await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-    await expect(page.getByText('“Harbour” moved to Trash. Its files stay in your library.')).toBeVisible();
+    await expect(page.getByText('“Harbour” moved to Trash. Its files stay in Library.')).toBeVisible();
     await expect(page.getByText('Create your first collection')).toBeVisible();
   };
   await remove();

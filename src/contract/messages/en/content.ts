@@ -53,7 +53,7 @@ export const watchedFolders = {
   notFound: 'This folder is no longer watched.',
   offerExpired: 'Choose the folder again.',
   unavailable:
-    'Alcove cannot read this folder. Connect its disk, or check its permissions. Nothing was removed from the library.',
+    'Alcove cannot read this folder. Connect its disk, or check its permissions. Nothing was removed from Library.',
   isRoot: 'Choose a folder on the disk, not the whole disk.',
   overlaps: 'Alcove already watches this folder, a folder in it, or one that contains it.',
   tooSlow: 'Reading this folder takes too long. Choose a smaller folder.',

@@ -118,7 +118,7 @@ export const chainCheck = {
     'The service answers for the {{network, message}}. Its newest block is {{age, duration}} old.',
   serviceBehind: 'The service is behind: its newest block is {{age, duration}} old.',
   serviceBehindRemedy: 'Wait, then check again. If it stays behind, set another service in chain.endpoint.',
-  clockBehind: 'Its newest block is {{ahead, duration}} ahead of the clock of this computer.',
+  clockBehind: 'The service’s newest block is {{ahead, duration}} ahead of the clock of this computer.',
   clockBehindRemedy: 'Set the clock of this computer automatically.',
   serviceRemedy:
     'Check the internet connection and the address of the service (chain.endpoint), then check again.',

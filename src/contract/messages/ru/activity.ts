@@ -9,7 +9,7 @@ export const activity: Translation<typeof english> = {
   uploadedAgain: 'Добавлен файл, который уже был добавлен',
   edited: 'Изменено описание файла',
   removed: 'Файл убран',
-  removedByOne: 'Убран файл, который здесь есть и у других пользователи',
+  removedByOne: 'Убран файл, который здесь есть и у других пользователей',
   deleted: 'Файл удалён',
   trashed_one: '{{count, number}} файл перемещён в корзину',
   trashed_few: '{{count, number}} файла перемещены в корзину',

@@ -108,18 +108,18 @@ export const chainCheck: Translation<typeof englishCheck> = {
   fees: 'Комиссии сети',
   index: 'Чтение блокчейна',
   platform: 'Магазин',
-  wallet: 'Кошелёк узла',
+  wallet: 'Кошелёк для комиссий',
   manifest: 'Приложения-кошельки',
 
   embedded: 'учебной сети',
   testnet: 'тестовой сети TON',
   mainnet: 'сети TON',
 
-  serviceAnswers: 'Отвечает для {{network, message}}. Возраст последнего блока: {{age, duration}}.',
-  serviceBehind: 'Отстаёт: возраст последнего блока — {{age, duration}}.',
+  serviceAnswers: 'Сервис отвечает для {{network, message}}. Возраст последнего блока: {{age, duration}}.',
+  serviceBehind: 'Сервис отстаёт: возраст последнего блока — {{age, duration}}.',
   serviceBehindRemedy:
     'Подождите и проверьте ещё раз. Если сервис не догонит, укажите другой в chain.endpoint.',
-  clockBehind: 'Его последний блок опережает часы этого компьютера на {{ahead, duration}}.',
+  clockBehind: 'Последний блок сервиса опережает часы этого компьютера на {{ahead, duration}}.',
   clockBehindRemedy: 'Включите автоматическую установку времени на этом компьютере.',
   serviceRemedy:
     'Проверьте подключение к интернету и адрес сервиса (chain.endpoint), затем повторите проверку.',
@@ -168,23 +168,23 @@ export const chainCheck: Translation<typeof englishCheck> = {
     'Спросите владельца этого магазина, каким магазином пользоваться. Этот работает и дальше.',
   platformTextsRemedy: 'Сократите operator.description в настройках.',
 
-  walletEmpty: 'На нём {{balance, ton}}. Чтобы открыть магазин, нужно {{needed, ton}}.',
+  walletEmpty: 'На кошельке {{balance, ton}}. Чтобы открыть магазин, нужно {{needed, ton}}.',
   walletEmptyRemedy: 'Отправьте не меньше {{missing, ton}} на этот адрес: {{address}}',
-  walletLow: 'На нём {{balance, ton}}. Для регистрации файла нужно {{needed, ton}}.',
+  walletLow: 'На кошельке {{balance, ton}}. Для регистрации файла нужно {{needed, ton}}.',
   walletLowRemedy: 'Платите подключённым кошельком или отправьте деньги на этот адрес: {{address}}',
-  walletForStore: 'На нём {{balance, ton}}: хватит на магазин, но не на регистрацию файла.',
-  walletSuffices_one: 'На нём {{balance, ton}}: хватит на регистрацию {{count, number}} файла.',
-  walletSuffices_few: 'На нём {{balance, ton}}: хватит на регистрацию {{count, number}} файлов.',
-  walletSuffices_many: 'На нём {{balance, ton}}: хватит на регистрацию {{count, number}} файлов.',
-  walletSuffices_other: 'На нём {{balance, ton}}: хватит на регистрацию {{count, number}} файла.',
+  walletForStore: 'На кошельке {{balance, ton}}: хватит на магазин, но не на регистрацию файла.',
+  walletSuffices_one: 'На кошельке {{balance, ton}}: хватит на регистрацию {{count, number}} файла.',
+  walletSuffices_few: 'На кошельке {{balance, ton}}: хватит на регистрацию {{count, number}} файлов.',
+  walletSuffices_many: 'На кошельке {{balance, ton}}: хватит на регистрацию {{count, number}} файлов.',
+  walletSuffices_other: 'На кошельке {{balance, ton}}: хватит на регистрацию {{count, number}} файла.',
   walletSufficesToo_one:
-    'На нём {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файла.',
+    'На кошельке {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файла.',
   walletSufficesToo_few:
-    'На нём {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файлов.',
+    'На кошельке {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файлов.',
   walletSufficesToo_many:
-    'На нём {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файлов.',
+    'На кошельке {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файлов.',
   walletSufficesToo_other:
-    'На нём {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файла.',
+    'На кошельке {{balance, ton}}: хватит на магазин и на регистрацию {{count, number}} файла.',
 
   manifestNotNeeded: 'В учебном режиме приложение-кошелёк не нужно.',
   manifestRead: 'Приложения-кошельки могут прочитать манифест TON Connect этого узла: {{url}}.',
