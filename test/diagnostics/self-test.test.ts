@@ -7,7 +7,7 @@ import { SelfTest } from '../../src/features/diagnostics/self-test.ts';
 
 const testOf = (...checks: Check[]) =>
   new SelfTest({ checks: () => checks, clock: Date.now, logger: createLogger('silent'), limitMs: 50 });
-const check = (id: string, run: Check['run']): Check => ({ id, title: id, run });
+const check = (id: string, run: Check['run']): Check => ({ id, title: 'diagnostics.clock', run });
 
 describe('the self-test', () => {
   it('ends although one check never does, and reports the others', async () => {

@@ -5,7 +5,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { type CheckResult, resultLabel } from './self-test-labels.ts';
 
 interface CheckItemProps {
-  title: string;
+  title: Message;
   result: CheckResult;
   /** null while the result is awaited. */
   detail: Message | null;
@@ -23,7 +23,7 @@ export function CheckItem({ title, result, detail, remedy }: CheckItemProps) {
           {label}
         </Badge>
         <Text size="sm" fw={600}>
-          {title}
+          <NodeMessage message={title} />
         </Text>
       </Group>
       {detail !== null && (

@@ -10,11 +10,11 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { CheckItem } from './check-item.tsx';
-import { byUrgency, outcomeLabel, selfTestText, titleLabel } from './self-test-labels.ts';
+import { byUrgency, outcomeLabel, selfTestText } from './self-test-labels.ts';
 
 /** Runs the self-test and shows its results. */
 export function openSelfTest(): void {
-  openDialog({ title: t('peers.checkThisNode'), size: 'lg', children: () => <SelfTestDialog /> });
+  openDialog({ title: t('diagnostics.title'), size: 'lg', children: () => <SelfTestDialog /> });
 }
 
 function SelfTestDialog() {
@@ -29,27 +29,27 @@ function SelfTestDialog() {
       <Text size="sm" role="status">
         {data &&
           !isPending &&
-          t('peers.selfTest.checked', {
+          t('diagnostics.checked', {
             outcome: outcomeLabel(data.checks),
             time: formatExactTime(data.checked_at),
           })}
-        {isPending && t('peers.selfTest.text')}
+        {isPending && t('diagnostics.text')}
       </Text>
-      {isPending && <Progress value={100} animated aria-label={t('peers.selfTest.checking')} />}
+      {isPending && <Progress value={100} animated aria-label={t('diagnostics.checking')} />}
       {error && !isPending && <ProblemAlert error={error} onRetry={run} />}
       {data && !isPending && (
         <>
-          <BareList gap="md" aria-label={t('peers.selfTest.label')}>
-            {byUrgency(data.checks).map((check) => (
-              <CheckItem key={check.id} {...check} title={titleLabel(check)} />
+          <BareList gap="md" aria-label={t('diagnostics.label')}>
+            {byUrgency(data.checks).map(({ id, ...check }) => (
+              <CheckItem key={id} {...check} />
             ))}
           </BareList>
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => copy(selfTestText(data), t('peers.selfTest.copied'))}>
-              {t('peers.selfTest.copy')}
+            <Button variant="default" onClick={() => copy(selfTestText(data), t('diagnostics.copied'))}>
+              {t('diagnostics.copy')}
             </Button>
             <Button variant="default" onClick={() => run()}>
-              {t('peers.selfTest.checkAgain')}
+              {t('diagnostics.checkAgain')}
             </Button>
           </Group>
         </>

@@ -17,31 +17,7 @@ const colors: Record<CheckResult, string> = {
 };
 
 export function resultLabel(result: CheckResult): { label: string; color: string } {
-  return { label: t(`peers.selfTest.results.${result}`), color: colors[result] };
-}
-
-/** The checks of this version of the node. */
-const known = [
-  'clock',
-  'dashboard',
-  'database',
-  'key',
-  'names',
-  'node_api',
-  'peers',
-  'ports',
-  'practice',
-  'public_role',
-  'space',
-  'storage_folder',
-  'store',
-  'version',
-] as const;
-
-/** Returns the title of a check; the node's own title for an unknown check. */
-export function titleLabel({ id, title }: Check): string {
-  const name = known.find((each) => each === id);
-  return name === undefined ? title : t(`peers.selfTest.titles.${name}`);
+  return { label: t(`diagnostics.results.${result}`), color: colors[result] };
 }
 
 const order = Object.keys(colors);
@@ -55,10 +31,10 @@ export function byUrgency(checks: readonly Check[]): Check[] {
 export function outcomeLabel(checks: readonly Check[]): string {
   const count = (result: Check['result']) => checks.filter((check) => check.result === result).length;
   const [failed, warnings] = [count('failed'), count('warning')];
-  if (failed + warnings === 0) return t('peers.selfTest.inOrder');
+  if (failed + warnings === 0) return t('diagnostics.inOrder');
   return [
-    failed > 0 && t('peers.selfTest.failed', { count: failed, total: checks.length }),
-    warnings > 0 && t('peers.selfTest.noteworthy', { count: warnings }),
+    failed > 0 && t('diagnostics.failed', { count: failed, total: checks.length }),
+    warnings > 0 && t('diagnostics.noteworthy', { count: warnings }),
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -68,12 +44,12 @@ export function outcomeLabel(checks: readonly Check[]): string {
 /** Returns the result as text for support. */
 export function selfTestText({ checked_at: at, checks }: SelfTest): string {
   const lines = byUrgency(checks).flatMap((check) => [
-    t('common.labelled', { label: resultLabel(check.result).label, value: titleLabel(check) }),
+    t('common.labelled', { label: resultLabel(check.result).label, value: messageText(check.title) }),
     `  ${messageText(check.detail)}`,
     ...(check.remedy === null
       ? []
-      : [`  ${t('peers.selfTest.textRemedy', { remedy: messageText(check.remedy) })}`]),
+      : [`  ${t('diagnostics.textRemedy', { remedy: messageText(check.remedy) })}`]),
   ]);
-  const heading = t('peers.selfTest.textHead', { time: formatExactTime(at), outcome: outcomeLabel(checks) });
+  const heading = t('diagnostics.textHead', { time: formatExactTime(at), outcome: outcomeLabel(checks) });
   return [heading, ...lines, ''].join('\n');
 }

@@ -2,7 +2,6 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { ChainCheck } from '../../../src/contract/dashboard-api/administration/chain-check.ts';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { messageText } from '../../lib/i18n/node-messages.ts';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CheckItem } from '../diagnostics/index.ts';
 
@@ -31,8 +30,8 @@ export function CheckProgress({ check, onCancel }: { check: ChainCheck; onCancel
         </Group>
       )}
       <BareList gap="md" aria-label={t('joining.check.label')}>
-        {checks.map(({ id, title, ...details }) => (
-          <CheckItem key={id} title={messageText(title)} {...details} />
+        {checks.map(({ id, ...check }) => (
+          <CheckItem key={id} {...check} />
         ))}
       </BareList>
     </Stack>

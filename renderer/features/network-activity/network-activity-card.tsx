@@ -15,19 +15,19 @@ export function NetworkActivityCard() {
   const { data: settings, error, refetch } = useSettingValues();
   const sync = useSync().data;
   return (
-    <SectionCard title={t('peers.activity.title')}>
-      <Text size="sm">{t('peers.activity.text')}</Text>
+    <SectionCard title={t('networkActivity.title')}>
+      <Text size="sm">{t('networkActivity.text')}</Text>
       {sync && <Text size="sm">{syncLabel(sync)}</Text>}
       {error && !settings && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {settings && (
         <>
           <Stack gap="xs">
             <PauseSwitch />
-            <NetworkSwitch name="pause_on_metered" label={t('peers.activity.onMetered')} />
+            <NetworkSwitch name="pause_on_metered" label={t('networkActivity.onMetered')} />
             <NetworkSwitch
               name="pause_on_battery"
-              label={t('peers.activity.onBattery')}
-              {...(shell === null && { description: t('peers.activity.onBatteryNote') })}
+              label={t('networkActivity.onBattery')}
+              {...(shell === null && { description: t('networkActivity.onBatteryNote') })}
             />
           </Stack>
           <BandwidthForm network={settings.network} />
@@ -43,22 +43,22 @@ function BandwidthForm({ network }: { network: Settings['network'] }) {
     name,
     now: limitText(network[name]),
     parse: parseLimit,
-    problem: t('peers.bandwidth.invalid'),
+    problem: t('networkActivity.bandwidth.invalid'),
     field: { label },
   });
   return (
     <LimitsForm
       section="network"
       limits={[
-        limitOf('down_bytes_per_s', t('peers.bandwidth.receive')),
-        limitOf('up_bytes_per_s', t('peers.bandwidth.send')),
+        limitOf('down_bytes_per_s', t('networkActivity.bandwidth.receive')),
+        limitOf('up_bytes_per_s', t('networkActivity.bandwidth.send')),
       ]}
       inputProps={{
         flex: '1 1 9rem',
         placeholder: t('common.limits.none'),
         rightSection: <span aria-hidden>{t('format.perSecond', { size: t('format.units.MB') })}</span>,
         rightSectionWidth: 60,
-        'aria-description': t('peers.bandwidth.description'),
+        'aria-description': t('networkActivity.bandwidth.description'),
       }}
     />
   );

@@ -49,7 +49,7 @@ export function FirstRunCard({ steps, purpose, mayRestore }: FirstRunCardProps) 
       <Text maw="46rem">{t('overview.firstRun.text')}</Text>
       {mayRestore && (
         <Anchor component={Link} to="#restore" size="sm">
-          {t('recovery.hint.title')}
+          {t('home.restore.title')}
         </Anchor>
       )}
       {purpose === null && <PurposeQuestion />}

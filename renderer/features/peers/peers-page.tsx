@@ -52,7 +52,7 @@ export function PeersPage() {
           leftSection={<IconStethoscope size={18} stroke={1.8} aria-hidden />}
           onClick={openSelfTest}
         >
-          {t('peers.checkThisNode')}
+          {t('diagnostics.title')}
         </Button>
       }
     >

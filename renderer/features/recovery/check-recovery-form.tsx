@@ -20,8 +20,8 @@ export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
   );
   return (
     <RecoveryFileForm
-      label={t('storage.recovery.check.label')}
-      submitLabel={t('storage.recovery.check.button')}
+      label={t('recovery.recoveryFile.check.label')}
+      submitLabel={t('recovery.recoveryFile.check.button')}
       opening={check}
       onSubmit={check.mutate}
       more={
@@ -39,7 +39,7 @@ function Outcome({ check }: { check: RecoveryCheck }) {
   const { problems, made_at: at, tallies } = check;
   if (problems.length > 0) {
     return (
-      <Alert color="red" role="status" title={t('storage.recovery.check.failed')}>
+      <Alert color="red" role="status" title={t('recovery.recoveryFile.check.failed')}>
         {problems.map((problem) => (
           <Text size="sm" key={messageText(problem)} style={{ overflowWrap: 'anywhere' }}>
             <NodeMessage message={problem} />
@@ -50,11 +50,11 @@ function Outcome({ check }: { check: RecoveryCheck }) {
   }
   const held = tallyLabel(tallies, 'in_file');
   return (
-    <Alert color="green" role="status" title={t('storage.recovery.check.passed')}>
+    <Alert color="green" role="status" title={t('recovery.recoveryFile.check.passed')}>
       <Text size="sm">
         <Trans
           i18nKey={
-            held.length > 0 ? 'storage.recovery.check.passedWith' : 'storage.recovery.check.passedAlone'
+            held.length > 0 ? 'recovery.recoveryFile.check.passedWith' : 'recovery.recoveryFile.check.passedAlone'
           }
           components={{ time: <RelativeTime at={at} direction="past" /> }}
         />

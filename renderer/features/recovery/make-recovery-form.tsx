@@ -39,32 +39,32 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
       onError: notifyProblem,
     });
   return (
-    <Form gap="sm" onSubmit={submit} aria-label={t('storage.recovery.make.label')}>
+    <Form gap="sm" onSubmit={submit} aria-label={t('recovery.recoveryFile.make.label')}>
       {suggested !== undefined && (
         <>
-          <Text size="sm">{t('storage.recovery.make.writeDown')}</Text>
-          <CopyableValue value={suggested} valueName={t('storage.recovery.make.what')} />
+          <Text size="sm">{t('recovery.recoveryFile.make.writeDown')}</Text>
+          <CopyableValue value={suggested} valueName={t('recovery.recoveryFile.make.what')} />
         </>
       )}
       <Passphrase
-        label={t('storage.recovery.make.passphrase')}
+        label={t('recovery.recoveryFile.make.passphrase')}
         value={passphrase}
         onChange={setPassphrase}
-        description={passphrase === '' ? t('storage.recovery.make.hint') : words}
+        description={passphrase === '' ? t('recovery.recoveryFile.make.hint') : words}
       />
       <Passphrase
-        label={t('storage.recovery.make.repeat')}
+        label={t('recovery.recoveryFile.make.repeat')}
         value={repeated}
         onChange={setRepeated}
-        error={repeated !== '' && !isSame && t('storage.recovery.make.differ')}
+        error={repeated !== '' && !isSame && t('recovery.recoveryFile.make.differ')}
       />
       {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
       <Group gap="sm">
         <Button type="submit" loading={make.isPending} disabled={!isEnough || !isSame}>
-          {t('storage.recovery.make.save')}
+          {t('recovery.recoveryFile.make.save')}
         </Button>
         <Button variant="default" loading={suggest.isPending} onClick={fillInSuggestion}>
-          {t('storage.recovery.make.useRandom')}
+          {t('recovery.recoveryFile.make.useRandom')}
         </Button>
         <Button variant="subtle" onClick={onClose}>
           {t('common.cancel')}

@@ -34,15 +34,15 @@ export function RecoveryCard() {
   const close = () => setForm(undefined);
   return (
     <Box ref={card}>
-      <SectionCard title={t('storage.recovery.title')}>
-        <Text size="sm">{t('storage.recovery.about')}</Text>
+      <SectionCard title={t('recovery.recoveryFile.title')}>
+        <Text size="sm">{t('recovery.recoveryFile.about')}</Text>
         {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
         {data && <RecoveryTimes state={data} />}
         {form === undefined && (
           <Group gap="sm">
-            <Button onClick={() => setForm('make')}>{t('storage.recovery.make.begin')}</Button>
+            <Button onClick={() => setForm('make')}>{t('recovery.recoveryFile.make.begin')}</Button>
             <Button variant="default" onClick={() => setForm('check')}>
-              {t('storage.recovery.check.begin')}
+              {t('recovery.recoveryFile.check.begin')}
             </Button>
           </Group>
         )}
@@ -60,18 +60,18 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
     <Stack gap={4}>
       <Note>
         {state.made_at === null ? (
-          t('storage.recovery.neverMade')
+          t('recovery.recoveryFile.neverMade')
         ) : (
           <TimeText text="storage.recovery.lastMade" at={state.made_at} direction="past" />
         )}{' '}
         {state.checked_at !== null && (
           <TimeText text="storage.recovery.lastRehearsed" at={state.checked_at} direction="past" />
         )}
-        {state.made_at !== null && state.checked_at === null && t('storage.recovery.notRehearsed')}
+        {state.made_at !== null && state.checked_at === null && t('recovery.recoveryFile.notRehearsed')}
       </Note>
       {lacking.length > 0 && (
         <Text size="sm" role="status" c="var(--mantine-color-error)">
-          {t('storage.recovery.lacking', { things: lacking.join(', ') })}
+          {t('recovery.recoveryFile.lacking', { things: lacking.join(', ') })}
         </Text>
       )}
     </Stack>
@@ -80,12 +80,12 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
 
 function RecoveryHelp() {
   return (
-    <Disclosure title={t('storage.recovery.help.title')}>
+    <Disclosure title={t('recovery.recoveryFile.help.title')}>
       <List size="sm" spacing={4} mt={4}>
-        <List.Item>{t('storage.recovery.help.restore', { button: t('recovery.hint.button') })}</List.Item>
-        <List.Item>{t('storage.recovery.help.passphrase')}</List.Item>
-        <List.Item>{t('storage.recovery.help.keys')}</List.Item>
-        <List.Item>{t('storage.recovery.help.newNode')}</List.Item>
+        <List.Item>{t('recovery.recoveryFile.help.restore', { button: t('home.restore.button') })}</List.Item>
+        <List.Item>{t('recovery.recoveryFile.help.passphrase')}</List.Item>
+        <List.Item>{t('recovery.recoveryFile.help.keys')}</List.Item>
+        <List.Item>{t('recovery.recoveryFile.help.newNode')}</List.Item>
       </List>
     </Disclosure>
   );

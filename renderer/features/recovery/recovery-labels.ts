@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 export const tallyLabel = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'): string[] =>
   tallies
     .filter((one) => one[kind] > 0)
-    .map((one) => t(`storage.recovery.sections.${one.section}`, { count: one[kind] }));
+    .map((one) => t(`recovery.recoveryFile.sections.${one.section}`, { count: one[kind] }));
 
 /** The shortest passphrase that the node accepts, in characters. */
 const minCharacters = 12;
@@ -34,11 +34,11 @@ export function passphraseBits(passphrase: string): number {
 /** Returns the strength of a passphrase against an attacker who has the recovery file. */
 export function strengthLabel(passphrase: string): { words: string; isEnough: boolean } {
   if ([...passphrase].length < minCharacters) {
-    return { words: t('storage.recovery.strength.short', { n: minCharacters }), isEnough: false };
+    return { words: t('recovery.recoveryFile.strength.short', { n: minCharacters }), isEnough: false };
   }
   const bits = passphraseBits(passphrase);
-  if (bits < 45) return { words: t('storage.recovery.strength.weak'), isEnough: true };
+  if (bits < 45) return { words: t('recovery.recoveryFile.strength.weak'), isEnough: true };
   return bits < 65
-    ? { words: t('storage.recovery.strength.fair'), isEnough: true }
-    : { words: t('storage.recovery.strength.strong'), isEnough: true };
+    ? { words: t('recovery.recoveryFile.strength.fair'), isEnough: true }
+    : { words: t('recovery.recoveryFile.strength.strong'), isEnough: true };
 }

@@ -19,15 +19,15 @@ export function RestoreCard() {
   }, [hash, key]);
   return (
     <Box ref={card}>
-      <SectionCard title={t('recovery.hint.title')}>
+      <SectionCard title={t('home.restore.title')}>
         <Group justify="space-between" gap="md">
           <Text size="sm" flex="1 1 20rem">
-            {t('recovery.hint.text')}
+            {t('home.restore.text')}
           </Text>
           <Group gap="sm">
             {/* Only the app shows the system's dialog for folders. */}
-            {shell && <LinkButton to={paths.restoreBackup}>{t('recovery.hint.backup')}</LinkButton>}
-            <LinkButton to={paths.restore}>{t('recovery.hint.button')}</LinkButton>
+            {shell && <LinkButton to={paths.restoreBackup}>{t('home.restore.backup')}</LinkButton>}
+            <LinkButton to={paths.restore}>{t('home.restore.button')}</LinkButton>
           </Group>
         </Group>
       </SectionCard>

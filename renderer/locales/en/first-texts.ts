@@ -11,6 +11,5 @@ export { default as media } from './media.json' with { type: 'json' };
 export { default as networkActivity } from './network-activity.json' with { type: 'json' };
 export { default as overview } from './overview.json' with { type: 'json' };
 export { default as player } from './player.json' with { type: 'json' };
-export { default as recovery } from './recovery.json' with { type: 'json' };
 export { default as search } from './search.json' with { type: 'json' };
 export { default as transfers } from './transfers.json' with { type: 'json' };

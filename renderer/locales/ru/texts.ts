@@ -9,6 +9,7 @@ export { default as collections } from './collections.json' with { type: 'json' 
 export { default as common } from './common.json' with { type: 'json' };
 export { default as content } from './content.json' with { type: 'json' };
 export { default as desktop } from './desktop.json' with { type: 'json' };
+export { default as diagnostics } from './diagnostics.json' with { type: 'json' };
 export { default as discovery } from './discovery.json' with { type: 'json' };
 export { default as following } from './following.json' with { type: 'json' };
 export { default as format } from './format.json' with { type: 'json' };

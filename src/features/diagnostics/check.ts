@@ -9,7 +9,7 @@ export type Finding = Pick<CheckResult, 'result' | 'detail' | 'remedy'>;
 /** One check of the self-test. */
 export interface Check {
   id: string;
-  title: string;
+  title: ConstantMessageId;
   /**
    * Runs the check. An exception counts as an unexpected failure.
    * @param signal aborts it

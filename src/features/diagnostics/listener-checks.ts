@@ -19,7 +19,7 @@ const maxAddresses = 8;
 
 const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
   id: 'node_api',
-  title: 'Node API',
+  title: 'diagnostics.nodeApi',
   run: async (signal) => {
     const url = nodeUrl();
     const { document } = await askDocument(`${url}${getNetworkInfo.path}`, signal).catch(() => ({
@@ -35,7 +35,7 @@ const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
 
 const dashboardCheck = ({ dashboardUrl }: ListenerServices): Check => ({
   id: 'dashboard',
-  title: 'Dashboard',
+  title: 'diagnostics.dashboard',
   run: async (signal) => {
     const { port } = new URL(dashboardUrl());
     const open = await Promise.all(
@@ -55,7 +55,7 @@ const dashboardCheck = ({ dashboardUrl }: ListenerServices): Check => ({
 
 const portsCheck = ({ nodeUrl, dashboardUrl, configuredPorts }: ListenerServices): Check => ({
   id: 'ports',
-  title: 'Ports',
+  title: 'diagnostics.ports',
   run: () => {
     const others = [
       ['node.port', configuredPorts.node, nodeUrl()] as const,

@@ -30,7 +30,7 @@ export function networkChecks(peers: PeerServices): Check[] {
 
 const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
   id: 'peers',
-  title: 'Other nodes',
+  title: 'diagnostics.otherNodes',
   run: async () => {
     const peers = await asked();
     if (peers.length === 0) return skipped('diagnostics.noPeers');
@@ -56,7 +56,7 @@ const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
 
 const clockCheck = (peers: PeerServices, asked: () => Promise<LocalPeer[]>): Check => ({
   id: 'clock',
-  title: 'Clock',
+  title: 'diagnostics.clock',
   run: async () => {
     await asked();
     const median = peers.clockOffset();
@@ -75,7 +75,7 @@ const clockCheck = (peers: PeerServices, asked: () => Promise<LocalPeer[]>): Che
 
 const namesCheck = (peers: PeerServices): Check => ({
   id: 'names',
-  title: 'Looking up names',
+  title: 'diagnostics.names',
   run: async () => {
     const names = peers
       .list()
@@ -93,7 +93,7 @@ const namesCheck = (peers: PeerServices): Check => ({
 
 const versionCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
   id: 'version',
-  title: 'Version',
+  title: 'diagnostics.version',
   run: async () => {
     const peers = await asked();
     const outdated = peers.filter(({ failure }) => failure?.code === 'version');

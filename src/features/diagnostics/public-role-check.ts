@@ -19,7 +19,7 @@ const soonDays = 14;
 /** Creates the check of the node's public reachability, as far as this computer can test it. */
 export const publicRoleCheck = (role: PublicRole): Check => ({
   id: 'public_role',
-  title: 'Public address',
+  title: 'diagnostics.publicAddress',
   run: async (signal) => {
     const { publicHost: host } = role;
     if (host === undefined) return skipped('diagnostics.privateNode');

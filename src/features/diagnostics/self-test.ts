@@ -1,6 +1,7 @@
 import type { SelfTest as SelfTestDocument } from '../../contract/dashboard-api/administration/diagnostics.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { toMessage } from '../../core/messages/message.ts';
 import { type Check, type CheckResult, failed } from './check.ts';
 
 const usualLimitMs = 15_000;
@@ -45,7 +46,8 @@ export class SelfTest {
   }
 
   async #result(check: Check, signal: AbortSignal): Promise<CheckResult> {
-    const { id, title } = check;
+    const { id } = check;
+    const title = toMessage(check.title);
     const tooLate = new Promise<typeof unfinished>((resolve) => {
       signal.addEventListener('abort', () => resolve(unfinished), { once: true });
     });

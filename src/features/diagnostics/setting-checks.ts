@@ -11,7 +11,7 @@ export interface NodeServices {
 
 const keyCheck = ({ notices }: NodeServices): Check => ({
   id: 'key',
-  title: 'Key of this node',
+  title: 'diagnostics.key',
   run: () => {
     const unprotected = notices().find(({ code }) => code === 'key_unprotected');
     return unprotected
@@ -22,7 +22,7 @@ const keyCheck = ({ notices }: NodeServices): Check => ({
 
 const practiceCheck = ({ practice, wantsPractice }: NodeServices): Check => ({
   id: 'practice',
-  title: 'Practice network',
+  title: 'diagnostics.practice',
   run: () => {
     if (practice.running) return passed('diagnostics.practiceRuns');
     return wantsPractice()

@@ -24,7 +24,7 @@ const overdueMs = 90 * 24 * 3_600_000;
 
 const databaseCheck = ({ probeDatabase }: StorageCheckServices): Check => ({
   id: 'database',
-  title: 'Database',
+  title: 'diagnostics.database',
   run: () => {
     try {
       probeDatabase();
@@ -40,7 +40,7 @@ const databaseCheck = ({ probeDatabase }: StorageCheckServices): Check => ({
 
 const folderCheck = ({ folder }: StorageCheckServices): Check => ({
   id: 'storage_folder',
-  title: 'Storage folder',
+  title: 'diagnostics.storageFolder',
   run: async () => {
     const path = join(folder(), `.self-test-${randomUUID()}`);
     try {
@@ -64,7 +64,7 @@ const folderCheck = ({ folder }: StorageCheckServices): Check => ({
 
 const spaceCheck = ({ disk, usage }: StorageCheckServices): Check => ({
   id: 'space',
-  title: 'Room for files',
+  title: 'diagnostics.space',
   run: async () => {
     const { free, floor } = await disk();
     const { used, quota } = usage();
@@ -81,7 +81,7 @@ const spaceCheck = ({ disk, usage }: StorageCheckServices): Check => ({
 
 const integrityCheck = ({ lastCheck, clock }: StorageCheckServices): Check => ({
   id: 'store',
-  title: 'Stored files',
+  title: 'diagnostics.files',
   run: () => {
     const { isOff, finishedAt, damages } = lastCheck();
     if (damages > 0) {

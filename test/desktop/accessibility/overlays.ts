@@ -214,7 +214,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'revoke-token', at: 'settings/developers', open: dialog('tokens.tokens.revokeName') },
   { name: 'language', at: 'settings/general', open: list('frame.language.label') },
   { name: 'report', at: 'settings', open: dialog('desktop.report.menu') },
-  { name: 'self-test', at: 'node/peers', open: dialog('peers.checkThisNode') },
+  { name: 'self-test', at: 'node/peers', open: dialog('diagnostics.title') },
   { name: 'peer-trouble', at: 'node/peers?peer=https%3A%2F%2Fkey-changed.example.org', open: visibleDialog },
   { name: 'tip', at: 'wallet', open: tip('common.copyWhat') },
   { name: 'notice', at: 'library', open: notice },

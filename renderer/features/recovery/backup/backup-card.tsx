@@ -23,8 +23,8 @@ export function BackupCard() {
   const { data, error, refetch } = useBackup();
   const cancel = useCancelBackup();
   return (
-    <SectionCard title={t('storage.backup.title')}>
-      <Text size="sm">{t('storage.backup.about')}</Text>
+    <SectionCard title={t('recovery.backup.title')}>
+      <Text size="sm">{t('recovery.backup.about')}</Text>
       {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data?.running && <BackupProgress running={data.running} of="backup" cancel={cancel} />}
       {data && !data.running && <Idle state={data} />}
@@ -37,15 +37,15 @@ function Idle({ state: { last, stopped } }: { state: BackupState }) {
     <>
       {/* Without a place of its own while it only has words for screen readers. */}
       <Box role="status" pos={(stopped === null ? last : stopped.message) ? 'absolute' : undefined}>
-        {stopped?.message === null && <Note>{t('storage.backup.cancelled')}</Note>}
+        {stopped?.message === null && <Note>{t('recovery.backup.cancelled')}</Note>}
         {stopped === null && last && <Announced last={last} />}
-        {stopped === null && !last && <Note>{t('storage.backup.never')}</Note>}
+        {stopped === null && !last && <Note>{t('recovery.backup.never')}</Note>}
       </Box>
       {last && <LastBackup last={last} />}
       {stopped?.message && (
         <Alert
           color="red"
-          title={t('storage.backup.failed')}
+          title={t('recovery.backup.failed')}
           icon={<IconAlertTriangle aria-hidden />}
           style={{ overflowWrap: 'anywhere' }}
         >
@@ -56,7 +56,7 @@ function Idle({ state: { last, stopped } }: { state: BackupState }) {
         <StartButtons mayRepeat={last !== null || stopped !== null} />
       ) : (
         <Group justify="space-between" gap="sm">
-          <Note>{t('storage.backup.byCommand')}</Note>
+          <Note>{t('recovery.backup.byCommand')}</Note>
           <RestoreButton />
         </Group>
       )}
@@ -67,7 +67,7 @@ function Idle({ state: { last, stopped } }: { state: BackupState }) {
 /** Without the age of the backup, whose changes would be announced. */
 const Announced = ({ last: { contents, content_bytes: bytes } }: { last: BackupResult }) => (
   <VisuallyHidden>
-    {t('storage.backup.complete', { count: contents, size: formatBytes(bytes) })}
+    {t('recovery.backup.complete', { count: contents, size: formatBytes(bytes) })}
   </VisuallyHidden>
 );
 
@@ -88,7 +88,7 @@ function StartButtons({ mayRepeat }: { mayRepeat: boolean }) {
             loading={start.isPending && start.variables === 'again'}
             onClick={() => start.mutate('again')}
           >
-            {t('storage.backup.again')}
+            {t('recovery.backup.again')}
           </Button>
         )}
         <Button
@@ -96,7 +96,7 @@ function StartButtons({ mayRepeat }: { mayRepeat: boolean }) {
           loading={start.isPending && start.variables === 'choose'}
           onClick={() => start.mutate('choose')}
         >
-          {mayRepeat ? t('storage.backup.otherFolder') : t('storage.backup.begin')}
+          {mayRepeat ? t('recovery.backup.otherFolder') : t('recovery.backup.begin')}
         </Button>
         <RestoreButton />
       </Group>
@@ -104,4 +104,4 @@ function StartButtons({ mayRepeat }: { mayRepeat: boolean }) {
   );
 }
 
-const RestoreButton = () => <LinkButton to={paths.restoreBackup}>{t('storage.backup.restore')}</LinkButton>;
+const RestoreButton = () => <LinkButton to={paths.restoreBackup}>{t('recovery.backup.restore')}</LinkButton>;

@@ -16,14 +16,14 @@ interface BackupProgressProps {
 
 const texts = {
   backup: {
-    running: 'storage.backup.running',
-    label: 'storage.backup.label',
-    goesOn: 'storage.backup.goesOn',
-  },
-  restore: {
     running: 'recovery.backup.running',
     label: 'recovery.backup.label',
     goesOn: 'recovery.backup.goesOn',
+  },
+  restore: {
+    running: 'recovery.restoreBackup.running',
+    label: 'recovery.restoreBackup.label',
+    goesOn: 'recovery.restoreBackup.goesOn',
   },
 } as const;
 
@@ -47,8 +47,8 @@ export function BackupProgress({ running, of, cancel }: BackupProgressProps) {
         <ProgressAnnouncer label={t(text.label)} share={share} />
         <Text size="sm">
           {contents === 0
-            ? t('storage.backup.preparing')
-            : t('storage.backup.progress', {
+            ? t('recovery.backup.preparing')
+            : t('recovery.backup.progress', {
                 files: contents_done,
                 count: contents,
                 bytes: formatBytes(bytes_done),

@@ -19,7 +19,7 @@ export function LastBackup({ last }: { last: BackupResult }) {
           values={{ count: contents, size: formatBytes(content_bytes) }}
           components={{ time: <RelativeTime at={made_at} direction="past" /> }}
         />{' '}
-        {t('storage.backup.added', { count: added })}
+        {t('recovery.backup.added', { count: added })}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Trans i18nKey="storage.backup.where" values={{ folder }} components={{ bdi: <bdi /> }} />
@@ -33,8 +33,8 @@ export function LastBackup({ last }: { last: BackupResult }) {
           />
         </Text>
       )}
-      {same_disk && <Text size="sm">{t('storage.backup.sameDisk')}</Text>}
-      <Note>{t(key_in_key_store ? 'storage.backup.keyStore' : 'storage.backup.key')}</Note>
+      {same_disk && <Text size="sm">{t('recovery.backup.sameDisk')}</Text>}
+      <Note>{t(key_in_key_store ? 'recovery.backup.keyStore' : 'recovery.backup.key')}</Note>
     </Stack>
   );
 }

@@ -31,7 +31,7 @@ export function BackupSummary({ found: { from, preview }, onBegun, onBack }: Bac
   const needsRecovery = isUsable && preview.key === 'other_computer';
   const other = (
     <Button variant="default" onClick={onBack} disabled={restore.isPending}>
-      {t('recovery.backup.otherFolder')}
+      {t('recovery.restoreBackup.otherFolder')}
     </Button>
   );
   const summary = useRef<HTMLDivElement>(null);
@@ -43,23 +43,23 @@ export function BackupSummary({ found: { from, preview }, onBegun, onBack }: Bac
       <Found preview={preview} />
       {isUsable && <Consequences preview={preview} />}
       {needsRecovery && (
-        <SectionCard title={t('recovery.backup.recovery.title')}>
-          <Text size="sm">{t('recovery.backup.recovery.text')}</Text>
+        <SectionCard title={t('recovery.restoreBackup.recovery.title')}>
+          <Text size="sm">{t('recovery.restoreBackup.recovery.text')}</Text>
           <RecoveryFileForm
-            label={t('recovery.backup.recovery.title')}
-            submitLabel={t('recovery.backup.begin')}
+            label={t('recovery.restoreBackup.recovery.title')}
+            submitLabel={t('recovery.restoreBackup.begin')}
             opening={restore}
             onSubmit={begin}
             more={other}
           />
-          <Text size="sm">{t('recovery.backup.recovery.without')}</Text>
+          <Text size="sm">{t('recovery.restoreBackup.recovery.without')}</Text>
         </SectionCard>
       )}
       {!needsRecovery && (
         <>
           {restore.isError && (
             <RecoveryProblem
-              title={t('recovery.backup.notOpened')}
+              title={t('recovery.restoreBackup.notOpened')}
               error={restore.error}
               onClose={restore.reset}
             />
@@ -67,7 +67,7 @@ export function BackupSummary({ found: { from, preview }, onBegun, onBack }: Bac
           <Group gap="sm">
             {isUsable && (
               <Button onClick={() => begin()} loading={restore.isPending}>
-                {t('recovery.backup.begin')}
+                {t('recovery.restoreBackup.begin')}
               </Button>
             )}
             {other}
@@ -83,7 +83,7 @@ function Unusable({ problems }: { problems: BackupPreview['problems'] }) {
     <Alert
       color="red"
       role="alert"
-      title={t('recovery.backup.found.unusable')}
+      title={t('recovery.restoreBackup.found.unusable')}
       icon={<IconAlertTriangle aria-hidden />}
       style={{ overflowWrap: 'anywhere' }}
     >
@@ -100,7 +100,7 @@ function Found({ preview }: { preview: BackupPreview }) {
   const own = useOverview().data?.node.public_key;
   const { folder, made_at, alcove_version, contents, content_bytes, lacking, public_key, key } = preview;
   return (
-    <SectionCard title={t('recovery.backup.found.title')}>
+    <SectionCard title={t('recovery.restoreBackup.found.title')}>
       <Stack gap="xs">
         <Text size="sm">
           <Trans
@@ -112,16 +112,16 @@ function Found({ preview }: { preview: BackupPreview }) {
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Trans i18nKey="recovery.backup.found.where" values={{ folder }} components={{ bdi: <bdi /> }} />
         </Text>
-        {lacking > 0 && <Text size="sm">{t('recovery.backup.found.lacking', { count: lacking })}</Text>}
+        {lacking > 0 && <Text size="sm">{t('recovery.restoreBackup.found.lacking', { count: lacking })}</Text>}
         {public_key !== null && (
           <Text size="sm">
-            {t(public_key === own ? 'recovery.backup.found.same' : 'recovery.backup.found.other')}
+            {t(public_key === own ? 'recovery.restoreBackup.found.same' : 'recovery.restoreBackup.found.other')}
           </Text>
         )}
         {public_key !== null && public_key !== own && (
           <CopyableValue value={public_key} valueName={t('recovery.found.key')} />
         )}
-        <Text size="sm">{t(`recovery.backup.found.key.${key}`)}</Text>
+        <Text size="sm">{t(`recovery.restoreBackup.found.key.${key}`)}</Text>
       </Stack>
     </SectionCard>
   );
@@ -131,18 +131,18 @@ function Consequences({ preview }: { preview: BackupPreview }) {
   const isUnused = useOverview().data?.may_restore ?? false;
   const [needed, free] = [formatBytes(preview.needed_bytes), formatBytes(preview.free_bytes)];
   return (
-    <SectionCard title={t('recovery.backup.know.title')}>
+    <SectionCard title={t('recovery.restoreBackup.know.title')}>
       <List size="sm" spacing={4}>
-        <List.Item>{t('recovery.backup.know.room', { needed, free })}</List.Item>
+        <List.Item>{t('recovery.restoreBackup.know.room', { needed, free })}</List.Item>
         {isUnused ? (
           <List.Item>{t('recovery.know.aside')}</List.Item>
         ) : (
           <>
-            <List.Item>{t('recovery.backup.know.kept')}</List.Item>
-            <List.Item>{t('recovery.backup.know.since')}</List.Item>
+            <List.Item>{t('recovery.restoreBackup.know.kept')}</List.Item>
+            <List.Item>{t('recovery.restoreBackup.know.since')}</List.Item>
           </>
         )}
-        <List.Item>{t('recovery.backup.know.restart')}</List.Item>
+        <List.Item>{t('recovery.restoreBackup.know.restart')}</List.Item>
         <List.Item>{t('recovery.know.once')}</List.Item>
       </List>
     </SectionCard>

@@ -72,13 +72,13 @@ function ChooseBackup({ stopped, onFound }: ChooseBackupProps) {
     if (stopped && document.activeElement === document.body) button.current?.focus();
   }, [stopped]);
   return (
-    <SectionCard title={t('recovery.backup.choose.title')}>
-      <Text size="sm">{t('recovery.backup.choose.text')}</Text>
-      {stopped?.message === null && <Note role="status">{t('recovery.backup.cancelled')}</Note>}
+    <SectionCard title={t('recovery.restoreBackup.choose.title')}>
+      <Text size="sm">{t('recovery.restoreBackup.choose.text')}</Text>
+      {stopped?.message === null && <Note role="status">{t('recovery.restoreBackup.cancelled')}</Note>}
       {stopped?.message && (
         <Alert
           color="red"
-          title={t('recovery.backup.failed')}
+          title={t('recovery.restoreBackup.failed')}
           icon={<IconAlertTriangle aria-hidden />}
           style={{ overflowWrap: 'anywhere' }}
         >
@@ -86,7 +86,7 @@ function ChooseBackup({ stopped, onFound }: ChooseBackupProps) {
         </Alert>
       )}
       {find.isError && (
-        <RecoveryProblem title={t('recovery.backup.notOpened')} error={find.error} onClose={find.reset} />
+        <RecoveryProblem title={t('recovery.restoreBackup.notOpened')} error={find.error} onClose={find.reset} />
       )}
       <Group>
         <Button
@@ -94,7 +94,7 @@ function ChooseBackup({ stopped, onFound }: ChooseBackupProps) {
           loading={find.isPending}
           onClick={() => find.mutate(undefined, { onSuccess: (found) => found && onFound(found) })}
         >
-          {t('recovery.backup.choose.button')}
+          {t('recovery.restoreBackup.choose.button')}
         </Button>
       </Group>
     </SectionCard>
@@ -104,8 +104,8 @@ function ChooseBackup({ stopped, onFound }: ChooseBackupProps) {
 /** For dashboards in a browser, which have no dialog for folders. */
 function ByCommand() {
   return (
-    <SectionCard title={t('recovery.backup.choose.title')}>
-      <Text size="sm">{t('recovery.backup.byCommand')}</Text>
+    <SectionCard title={t('recovery.restoreBackup.choose.title')}>
+      <Text size="sm">{t('recovery.restoreBackup.byCommand')}</Text>
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
         alcove restore FOLDER --data-dir ~/alcove-restored
       </Code>

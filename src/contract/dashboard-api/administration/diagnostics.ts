@@ -8,7 +8,7 @@ export const selfTest = z.object({
   checks: z.array(
     z.object({
       id: z.string(),
-      title: z.string(),
+      title: nodeMessage,
       result: z.enum(['ok', 'warning', 'failed', 'skipped']),
       /** The result, for the user. */
       detail: nodeMessage,

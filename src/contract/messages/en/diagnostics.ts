@@ -1,5 +1,21 @@
 /** Findings of the self-test, with remedies (`features/diagnostics`); reports of services (`features/monitoring`). */
 export const diagnostics = {
+  // Titles.
+  database: 'Database',
+  storageFolder: 'Storage folder',
+  space: 'Disk space',
+  files: 'Files',
+  nodeApi: 'Node API',
+  dashboard: 'Dashboard',
+  ports: 'Ports',
+  key: 'Node key',
+  practice: 'Practice mode',
+  publicAddress: 'Public address',
+  otherNodes: 'Other nodes',
+  clock: 'Clock',
+  names: 'Name resolution',
+  version: 'Version',
+
   // Storage.
   databaseWorks: 'Can be read and written.',
   databaseFailed: 'The database cannot be read or written ({{code}}).',

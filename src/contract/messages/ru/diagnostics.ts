@@ -2,6 +2,21 @@ import type { diagnostics as english, chainCheck as englishCheck } from '../en/d
 import type { Translation } from '../message.ts';
 
 export const diagnostics: Translation<typeof english> = {
+  database: 'База данных',
+  storageFolder: 'Папка хранилища',
+  space: 'Место на диске',
+  files: 'Файлы',
+  nodeApi: 'API узла',
+  dashboard: 'Панель управления',
+  ports: 'Порты',
+  key: 'Ключ узла',
+  practice: 'Учебный режим',
+  publicAddress: 'Публичный адрес',
+  otherNodes: 'Другие узлы',
+  clock: 'Часы',
+  names: 'Разрешение имён',
+  version: 'Версия',
+
   databaseWorks: 'Доступна для чтения и записи.',
   databaseFailed: 'Не удаётся ни прочитать базу данных, ни записать в неё ({{code}}).',
   databaseFailedRemedy: 'Проверьте, что диск не заполнен и доступен для записи, затем перезапустите Alcove.',
