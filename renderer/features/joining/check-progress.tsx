@@ -30,8 +30,8 @@ export function CheckProgress({ check, onCancel }: { check: ChainCheck; onCancel
         </Group>
       )}
       <BareList gap="md" aria-label={t('joining.check.label')}>
-        {checks.map(({ id, ...check }) => (
-          <CheckItem key={id} {...check} />
+        {checks.map(({ id, ...details }) => (
+          <CheckItem key={id} {...details} />
         ))}
       </BareList>
     </Stack>

@@ -54,7 +54,9 @@ function Outcome({ check }: { check: RecoveryCheck }) {
       <Text size="sm">
         <Trans
           i18nKey={
-            held.length > 0 ? 'recovery.recoveryFile.check.passedWith' : 'recovery.recoveryFile.check.passedAlone'
+            held.length > 0
+              ? 'recovery.recoveryFile.check.passedWith'
+              : 'recovery.recoveryFile.check.passedAlone'
           }
           components={{ time: <RelativeTime at={at} direction="past" /> }}
         />

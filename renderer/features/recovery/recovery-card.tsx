@@ -62,10 +62,10 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
         {state.made_at === null ? (
           t('recovery.recoveryFile.neverMade')
         ) : (
-          <TimeText text="storage.recovery.lastMade" at={state.made_at} direction="past" />
+          <TimeText text="recovery.recoveryFile.lastMade" at={state.made_at} direction="past" />
         )}{' '}
         {state.checked_at !== null && (
-          <TimeText text="storage.recovery.lastRehearsed" at={state.checked_at} direction="past" />
+          <TimeText text="recovery.recoveryFile.lastRehearsed" at={state.checked_at} direction="past" />
         )}
         {state.made_at !== null && state.checked_at === null && t('recovery.recoveryFile.notRehearsed')}
       </Note>

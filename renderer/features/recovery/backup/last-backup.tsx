@@ -15,19 +15,19 @@ export function LastBackup({ last }: { last: BackupResult }) {
     <Stack gap={4}>
       <Text size="sm">
         <Trans
-          i18nKey="storage.backup.last"
+          i18nKey="recovery.backup.last"
           values={{ count: contents, size: formatBytes(content_bytes) }}
           components={{ time: <RelativeTime at={made_at} direction="past" /> }}
         />{' '}
         {t('recovery.backup.added', { count: added })}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Trans i18nKey="storage.backup.where" values={{ folder }} components={{ bdi: <bdi /> }} />
+        <Trans i18nKey="recovery.backup.where" values={{ folder }} components={{ bdi: <bdi /> }} />
       </Text>
       {lacking > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
           <Trans
-            i18nKey="storage.backup.lacking"
+            i18nKey="recovery.backup.lacking"
             values={{ count: lacking }}
             components={{ page: <Anchor component={Link} to={paths.storage} size="sm" /> }}
           />

@@ -104,18 +104,26 @@ function Found({ preview }: { preview: BackupPreview }) {
       <Stack gap="xs">
         <Text size="sm">
           <Trans
-            i18nKey="recovery.backup.found.made"
+            i18nKey="recovery.restoreBackup.found.made"
             values={{ version: alcove_version, count: contents, size: formatBytes(content_bytes) }}
             components={{ time: <RelativeTime at={made_at} direction="past" /> }}
           />
         </Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <Trans i18nKey="recovery.backup.found.where" values={{ folder }} components={{ bdi: <bdi /> }} />
+          <Trans
+            i18nKey="recovery.restoreBackup.found.where"
+            values={{ folder }}
+            components={{ bdi: <bdi /> }}
+          />
         </Text>
-        {lacking > 0 && <Text size="sm">{t('recovery.restoreBackup.found.lacking', { count: lacking })}</Text>}
+        {lacking > 0 && (
+          <Text size="sm">{t('recovery.restoreBackup.found.lacking', { count: lacking })}</Text>
+        )}
         {public_key !== null && (
           <Text size="sm">
-            {t(public_key === own ? 'recovery.restoreBackup.found.same' : 'recovery.restoreBackup.found.other')}
+            {t(
+              public_key === own ? 'recovery.restoreBackup.found.same' : 'recovery.restoreBackup.found.other',
+            )}
           </Text>
         )}
         {public_key !== null && public_key !== own && (

@@ -86,7 +86,11 @@ function ChooseBackup({ stopped, onFound }: ChooseBackupProps) {
         </Alert>
       )}
       {find.isError && (
-        <RecoveryProblem title={t('recovery.restoreBackup.notOpened')} error={find.error} onClose={find.reset} />
+        <RecoveryProblem
+          title={t('recovery.restoreBackup.notOpened')}
+          error={find.error}
+          onClose={find.reset}
+        />
       )}
       <Group>
         <Button

@@ -12,8 +12,7 @@ export const activity = {
   trashed_one: 'Moved {{count, number}} file to Trash',
   trashed_other: 'Moved {{count, number}} files to Trash',
   removedFromFolder: 'Moved a file to Trash that was removed from its watched folder',
-  leftFromFolder:
-    'Removed a file from Library that was removed from its watched folder. Other users keep it',
+  leftFromFolder: 'Removed a file from Library that was removed from its watched folder. Other users keep it',
   restored_one: 'Restored {{count, number}} file from Trash',
   restored_other: 'Restored {{count, number}} files from Trash',
   purged_one: 'Deleted {{count, number}} file for ever',
