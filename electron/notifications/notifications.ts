@@ -98,7 +98,8 @@ function textOf(notifications: readonly NodeNotification[]): NotificationText {
             title: t('notify.purchase.title'),
             body: t('notify.purchase', { title: safeTitle(first.title) }),
           };
-    default:
+    case 'disk_low':
+    case undefined:
       return { title: t('notify.disk.title'), body: t('notify.disk') };
   }
 }

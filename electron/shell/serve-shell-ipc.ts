@@ -3,6 +3,7 @@ import type { DesktopState } from '../../src/contract/ipc.ts';
 import { chooseFolder } from '../files/dialogs.ts';
 import { openAppFolder } from '../files/open-app-folder.ts';
 import { type IpcHandlersOf, serveIpc } from '../ipc/serve-ipc.ts';
+import { linkHandlers } from '../links/link-handlers.ts';
 import { LoginItem } from '../preferences/login-item.ts';
 import type { PreferenceStore } from '../preferences/preferences.ts';
 import { ProblemReport } from '../problem-report/problem-report.ts';
@@ -17,7 +18,7 @@ export function serveShellIpc(
     api,
     sessionToken,
     trayHost,
-    content,
+    downloads,
     updates,
   }: Omit<ShellServices, 'closeToTray' | 'files'>,
 ): void {
@@ -55,7 +56,8 @@ export function serveShellIpc(
         hasTray: () => trayHost.isAvailable,
         loginItem: new LoginItem(givenDataDir),
       }),
-      ...content.handlers,
+      ...downloads.handlers,
+      ...linkHandlers({ nodeUrl: node.nodeUrl, api }),
       ...report.handlers,
       ...updates.handlers,
     },

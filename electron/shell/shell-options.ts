@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import type { Settings } from '../../src/contract/settings.ts';
 import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
 import type { StateFile } from '../core/state-file.ts';
-import type { ContentHandlers } from '../downloads/content-handlers.ts';
+import type { DownloadHandlers } from '../downloads/download-handlers.ts';
 import type { FileHandover } from '../files/file-handover.ts';
 import type { PageEvents } from '../ipc/page-events.ts';
 import type { LaunchRequests } from '../launch/launch-requests.ts';
@@ -63,5 +63,5 @@ export interface ShellServices {
   updates: Updates;
   window: MainWindow;
   files: FileHandover;
-  content: ContentHandlers;
+  downloads: DownloadHandlers;
 }

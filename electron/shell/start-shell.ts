@@ -1,6 +1,6 @@
 import { app, powerMonitor, session } from 'electron';
 import { transferList } from '../../src/contract/dashboard-api/fetch.ts';
-import { ContentHandlers } from '../downloads/content-handlers.ts';
+import { DownloadHandlers } from '../downloads/download-handlers.ts';
 import { chooseFiles } from '../files/dialogs.ts';
 import { FileHandover } from '../files/file-handover.ts';
 import { openAppFolder } from '../files/open-app-folder.ts';
@@ -46,9 +46,9 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const tray = createTray(options, { trayHost, window, page });
   createNotifications(options, { window, page });
   const files = new FileHandover(page, (error) => logger.warn({ err: error }, 'handing over files failed'));
-  const content = new ContentHandlers({ window: () => window.current, nodeUrl: node.nodeUrl, api });
-  shutdown.add('downloads', () => content.stop());
-  serveShellIpc(options, { window, page, api, sessionToken, trayHost, content, updates });
+  const downloads = new DownloadHandlers({ window: () => window.current, nodeUrl: node.nodeUrl, api });
+  shutdown.add('downloads', () => downloads.stop());
+  serveShellIpc(options, { window, page, api, sessionToken, trayHost, downloads, updates });
   const showMenu = () => showApplicationMenu(options, { window, page, files });
   showMenu();
   preferences.onLanguageChange((language) => {

@@ -16,7 +16,7 @@ interface Frame {
 }
 
 /**
- * Parses JSON that is verified by its canonical form, and refuses ambiguous documents: duplicate names, lone
+ * Parses the JSON body of a request and refuses ambiguous documents (RFC 8259, section 4; RFC 7493): duplicate names, lone
  * surrogates, numbers written as integers (no fraction, no exponent) beyond ±2^53, numbers beyond the range of doubles,
  * and nesting deeper than 64. A name `__proto__` becomes an ordinary own property.
  * @throws NodeError `invalid_request` with the position of the first fault
@@ -26,7 +26,9 @@ export function parseStrictJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refusal([], message('http.isNotJson'));
+    throw new NodeError('invalid_request', 'http.bodyNotJson', {
+      errors: [inputErrorAt('body', 'http.isNotJson')],
+    });
   }
   scan(text);
   return value;

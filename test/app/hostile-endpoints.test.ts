@@ -11,7 +11,7 @@ import { type ToncenterProxy, toncenterProxy } from '../support/http/toncenter-p
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { someCases } from '../support/random-runs.ts';
 import { keysOf, telegramWallet } from '../support/wallets/telegram-wallet.ts';
-import { provingWallet } from '../support/wallets/wallet-proof.ts';
+import { provingWallet } from '../support/wallets/test-wallet.ts';
 
 const patience = { timeout: 120_000, interval: 100 };
 

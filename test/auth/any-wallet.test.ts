@@ -4,7 +4,7 @@ import { Address, beginCell, Cell, type Message, type StateInit, storeMessage, t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TonProofInput } from '../../src/contract/node-api/auth.ts';
 import { NodeError } from '../../src/core/node-error.ts';
-import { type ProofRules, verifyTonProof } from '../../src/features/auth/proof/ton-proof.ts';
+import { type ProofRules, verifyTonProof } from '../../src/features/auth/proof/verify-ton-proof.ts';
 import type { WalletChain } from '../../src/features/auth/proof/wallet-key.ts';
 import type { ChainResponse } from '../../src/features/chain/chain-transport.ts';
 import { createChainClient } from '../../src/features/chain/client/chain-client.ts';
@@ -14,7 +14,7 @@ import { createWalletAccounts } from '../../src/features/chain/wallets/wallet-ac
 import { compileTolk } from '../chain/embedded/compile-contract.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { keysOf, telegramWallet } from '../support/wallets/telegram-wallet.ts';
-import { provingWallet, testWallet } from '../support/wallets/wallet-proof.ts';
+import { provingWallet, testWallet } from '../support/wallets/test-wallet.ts';
 
 const domain = 'node.example';
 const folder = temporaryFolder();

@@ -10,7 +10,7 @@ import { createBalanceReader } from '../../src/features/chain/wallets/balance-re
 import { openTestChain, type TestChain } from '../chain/embedded/open-test-chain.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { keysOf, telegramWallet } from '../support/wallets/telegram-wallet.ts';
-import { type TestWallet, testWallet } from '../support/wallets/wallet-proof.ts';
+import { type TestWallet, testWallet } from '../support/wallets/test-wallet.ts';
 
 const domain = 'app.example';
 

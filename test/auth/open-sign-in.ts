@@ -9,7 +9,7 @@ import { ownersConnection } from '../../src/features/auth/sign-in-admin-service.
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
-import { type TestWallet, testWallet } from '../support/wallets/wallet-proof.ts';
+import { type TestWallet, testWallet } from '../support/wallets/test-wallet.ts';
 
 export const domain = 'app.example';
 export const botToken = '42:a-token-of-a-bot';

@@ -4,8 +4,8 @@ import { signedIn } from '../../src/contract/node-api/auth.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
+import { testWallet } from '../support/wallets/test-wallet.ts';
 import { startTestBridge, type TestBridge } from '../support/wallets/ton-connect-bridge.ts';
-import { testWallet } from '../support/wallets/wallet-proof.ts';
 
 /** The owner connects a wallet in the dashboard; from then on it signs in to web apps as the owner. */
 

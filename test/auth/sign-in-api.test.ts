@@ -7,7 +7,7 @@ import { json, startTestNode, type TestNode, temporaryFolder } from '../support/
 import { randomKey } from '../support/random-bytes.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
-import { testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
+import { testWallet, walletVersions } from '../support/wallets/test-wallet.ts';
 
 const botToken = '42:a-token-of-a-bot';
 const domain = 'app.example';

@@ -1,7 +1,7 @@
 import { Address } from '@ton/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
-import { testWallet } from '../support/wallets/wallet-proof.ts';
+import { testWallet } from '../support/wallets/test-wallet.ts';
 import {
   botToken,
   day,

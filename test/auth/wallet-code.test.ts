@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOfStateInit } from '../../src/features/auth/proof/wallet-code.ts';
 import { telegramWallet } from '../support/wallets/telegram-wallet.ts';
-import { base64StateInit, testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
+import { base64StateInit, testWallet, walletVersions } from '../support/wallets/test-wallet.ts';
 import v4R1Code from '../vectors/wallet-v4r1-code.json' with { type: 'json' };
 
 const wallet = testWallet(1, 'v5R1');

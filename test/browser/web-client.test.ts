@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { telegramInitData } from '../support/wallets/telegram-init-data.ts';
-import { testWallet } from '../support/wallets/wallet-proof.ts';
+import { testWallet } from '../support/wallets/test-wallet.ts';
 import { launchChromium } from './chromium.ts';
 
 /** The requests of an existing web client, in its order, from a page of another origin. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Upload } from '../../src/features/content/new-content.ts';
+import type { IncomingContent } from '../../src/features/content/incoming-content.ts';
 import { Collector, filesOf, inChunks, pathOf } from '../platform/blobs/support/temporary-store.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import { openContent } from './open-content.ts';
 
-const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({
+const uploadOf = (bytes: Buffer, check?: IncomingContent['check']): IncomingContent => ({
   source: inChunks(bytes, 1000),
   declaredType: undefined,
   fileName: 'a.bin',

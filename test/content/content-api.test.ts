@@ -12,7 +12,7 @@ import {
   upload,
 } from '../support/node/content-world.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
-import { testWallet } from '../support/wallets/wallet-proof.ts';
+import { testWallet } from '../support/wallets/test-wallet.ts';
 
 let alcove: TestNode;
 let owner: string;

@@ -6,7 +6,7 @@ import { patience, type WalletPerson } from '../purchases/support/wallet-person.
 import { longFile } from '../sharing/sharer.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
-import { testWallet } from '../support/wallets/wallet-proof.ts';
+import { testWallet } from '../support/wallets/test-wallet.ts';
 
 /** The wallet app of a user with a new connection: it reads each link again. */
 const appOf = (seed: number) => new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1'));

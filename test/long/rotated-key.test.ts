@@ -8,8 +8,8 @@ import { json, temporaryFolder } from '../support/node/start-test-node.ts';
 import { telegramChainWallet } from '../support/wallets/chain-wallet.ts';
 import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
 import { keysOf, telegramWallet } from '../support/wallets/telegram-wallet.ts';
+import { provingWallet } from '../support/wallets/test-wallet.ts';
 import { startTestBridge } from '../support/wallets/ton-connect-bridge.ts';
-import { provingWallet } from '../support/wallets/wallet-proof.ts';
 
 const GRAM = 1_000_000_000n;
 const domain = 'app.example';

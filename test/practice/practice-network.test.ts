@@ -11,8 +11,8 @@ import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { longIt } from '../support/random-runs.ts';
 import { chainWallet, telegramChainWallet } from '../support/wallets/chain-wallet.ts';
 import { telegramWallet } from '../support/wallets/telegram-wallet.ts';
+import { testWallet } from '../support/wallets/test-wallet.ts';
 import { startTestBridge } from '../support/wallets/ton-connect-bridge.ts';
-import { testWallet } from '../support/wallets/wallet-proof.ts';
 
 const people = new PracticePeople();
 afterEach(() => people.stop());

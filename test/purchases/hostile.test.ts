@@ -34,21 +34,21 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
     'returns another key',
     'does not open this file',
     (_, node) => {
-      node.give = (given) => ({ ...given, secret: AgeIdentity.generate().secretKey() });
+      node.changeKey = (given) => ({ ...given, secret: AgeIdentity.generate().secretKey() });
     },
   ],
   [
     'encrypts the key for another recipient',
     'cannot be decrypted',
     (_, node) => {
-      node.give = (given) => ({ ...given, recipient: AgeIdentity.generate().recipient.toString() });
+      node.changeKey = (given) => ({ ...given, recipient: AgeIdentity.generate().recipient.toString() });
     },
   ],
   [
     'returns a receipt signed with another key',
     'not signed with its own key',
     (song, node) => {
-      node.give = (given) => ({ ...given, receipt: signReceipt(stranger, song.facts, Date.now()) });
+      node.changeKey = (given) => ({ ...given, receipt: signReceipt(stranger, song.facts, Date.now()) });
     },
   ],
   [
@@ -56,7 +56,7 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
     'not signed with its own key',
     (song, node) => {
       const { id } = node.identity;
-      node.give = (given) => ({
+      node.changeKey = (given) => ({
         ...given,
         receipt: signReceipt({ ...stranger, id }, song.facts, Date.now()),
       });
@@ -67,21 +67,21 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
     'does not match the chain',
     (song, node) => {
       const facts = { ...song.facts, price: '1' };
-      node.give = (given) => ({ ...given, receipt: signReceipt(node.identity, facts, Date.now()) });
+      node.changeKey = (given) => ({ ...given, receipt: signReceipt(node.identity, facts, Date.now()) });
     },
   ],
   [
     'returns no receipt',
     'no receipt',
     (_, node) => {
-      node.give = (given) => ({ ...given, receipt: null });
+      node.changeKey = (given) => ({ ...given, receipt: null });
     },
   ],
   [
     'returns something else',
     'answer is invalid',
     (_, node) => {
-      node.answerKey = (_request, response) => {
+      node.handleKeyRequest = (_request, response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"key":["x"]}');
         return true;
       };
@@ -105,7 +105,7 @@ describe('a request for a key', () => {
   it('disconnects a node whose answer has no end', async () => {
     const song = await soldSong();
     const { hostile, buyer } = await startNodes(song);
-    hostile.answerKey = (_, response) => {
+    hostile.handleKeyRequest = (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       endlessly(response);
       return true;
@@ -118,7 +118,7 @@ describe('a request for a key', () => {
     const song = await soldSong();
     const { hostile, buyer } = await startNodes(song, false);
     let times = 0;
-    hostile.answerKey = (_, response) => {
+    hostile.handleKeyRequest = (_, response) => {
       times++;
       if (times > 1) return false;
       const problem = { code: 'licence_required', detail: 'Buy it.' };
@@ -184,7 +184,7 @@ it('names an author with another key than that of the file as the cause, and sto
   const other = AgeIdentity.generate();
   const song = await soldSong({ key_hash: createHash('sha256').update(other.secretKey()).digest('hex') });
   const { hostile, buyer } = await startNodes(song, false);
-  hostile.give = (given) => ({ ...given, secret: other.secretKey() });
+  hostile.changeKey = (given) => ({ ...given, secret: other.secretKey() });
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
   expect(delivery?.message?.reason).toBe('licensing.registeredKeyWrong');
@@ -196,7 +196,7 @@ it.each(['with the file', 'without the file'])(
     const other = AgeIdentity.generate();
     const song = await soldSong({ key_hash: hashOf(other.secretKey()) });
     const { hostile, buyer } = await startNodes(song, false);
-    hostile.give = (given) => ({ ...given, secret: other.secretKey() });
+    hostile.changeKey = (given) => ({ ...given, secret: other.secretKey() });
     const { encrypted, plain, identity } = song;
     if (stored === 'with the file') {
       await buyer.content.catalogue.store({
@@ -217,7 +217,7 @@ it.each(['with the file', 'without the file'])(
 it('rejects an invalid key with a message although it is the registered one', async () => {
   const song = await soldSong({ key_hash: hashOf('no key') });
   const { hostile, buyer } = await startNodes(song, false);
-  hostile.give = (given) => ({ ...given, secret: 'no key' });
+  hostile.changeKey = (given) => ({ ...given, secret: 'no key' });
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
   expect(delivery?.message?.reason).toBe('licensing.registeredKeyWrong');

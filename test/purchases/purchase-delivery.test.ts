@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const untilHere = () => buyer.until(({ delivery, receipt }) => delivery?.state === 'here' && receipt);
 const refuse = (): void => {
-  shop.answerKey = (_, response) => {
+  shop.handleKeyRequest = (_, response) => {
     response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"code":"key_not_found"}');
     return true;
   };
@@ -58,7 +58,7 @@ it('resumes after a restart with the file but no key, without fetching it again'
     state: 'waiting',
     message: { reason: 'licensing.sourceFailed', params: { why: { reason: 'licensing.keyNotDeposited' } } },
   });
-  shop.answerKey = () => false;
+  shop.handleKeyRequest = () => false;
   await restart();
   buyer.delivery.chainChanged();
   await untilHere();
@@ -79,7 +79,7 @@ it('keeps earlier deliveries waiting while background work is paused, until a re
   refuse();
   buyer.putLicence(buyer.own);
   await buyer.until((state) => state.delivery?.message != null);
-  shop.answerKey = () => false;
+  shop.handleKeyRequest = () => false;
   await restart({ isPaused: true });
   buyer.delivery.chainChanged();
   await expect
@@ -92,7 +92,7 @@ it('keeps earlier deliveries waiting while background work is paused, until a re
 describe('a licence held by a wallet app', () => {
   it('is delivered without sign-in if it names a recipient of this node', async () => {
     const recipients: string[] = [];
-    shop.give = (given) => {
+    shop.changeKey = (given) => {
       recipients.push(given.recipient);
       return given;
     };
@@ -104,7 +104,7 @@ describe('a licence held by a wallet app', () => {
   });
 
   it('waits while the other node does not return the key, with the reason', async () => {
-    shop.answerKey = (request, response) => {
+    shop.handleKeyRequest = (request, response) => {
       expect(request.headers.authorization).toBeUndefined();
       response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"code":"unauthorized"}');
       return true;
@@ -115,7 +115,7 @@ describe('a licence held by a wallet app', () => {
       state: 'waiting',
       message: { reason: 'licensing.sourceFailed', params: { why: { reason: 'licensing.keyNotGiven' } } },
     });
-    shop.answerKey = () => false;
+    shop.handleKeyRequest = () => false;
     buyer.delivery.deliver(licenceAddress);
     await untilHere();
   });

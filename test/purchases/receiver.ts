@@ -7,7 +7,7 @@ import type { Activity } from '../../src/core/events/activity.ts';
 import { coverLimits } from '../../src/core/image/cover-image.ts';
 import { messageText } from '../../src/core/messages/message-text.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
-import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
+import { signTonProof } from '../../src/features/chain/sign-ton-proof.ts';
 import { feeWallet } from '../../src/features/chain/wallets/own-wallet.ts';
 import { BoughtCollections } from '../../src/features/collections/index.ts';
 import { CollectionRepository } from '../../src/features/collections/repository/collection-repository.ts';
@@ -101,7 +101,7 @@ export async function startReceiver(
   const wallet = await feeWallet(walletKeysOf(nodeSecret), 'testnet');
   const signer = {
     address: async () => wallet.address.toString(),
-    prove: (request: { domain: string; payload: string; now: number }) => proveWallet(wallet, request),
+    prove: (request: { domain: string; payload: string; now: number }) => signTonProof(wallet, request),
   };
   const ordered = AgeIdentity.generate();
   const rowOf = (address: string) =>

@@ -21,10 +21,10 @@ export interface SellingNode {
   identity: Identity;
   /** The received requests, without their queries. */
   asked: string[];
-  /** Changes its responses. */
-  give: (given: GivenKey) => GivenKey;
-  /** Answers instead of returning the key when it returns true. */
-  answerKey: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Changes the key that it sends. */
+  changeKey: (given: GivenKey) => GivenKey;
+  /** Returns true if it has sent a response itself. */
+  handleKeyRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Whether it claims to have the file. */
   holds: boolean;
   /** Sends the encrypted file. */
@@ -44,10 +44,10 @@ export async function startSellingNode(song: SoldSong, seed: number): Promise<Se
     if (url.pathname === '/api/v1/auth.twa') json(response, 200, { auth_v1_token: 'a-token' });
     else if (request.method === 'HEAD') response.writeHead(node.holds ? 200 : 404).end();
     else if (url.pathname.startsWith('/api/v1/storage/')) node.sendFile(response);
-    else if (!node.answerKey(request, response)) void giveKey(url, response);
+    else if (!node.handleKeyRequest(request, response)) void sendKey(url, response);
   });
-  const giveKey = async (url: URL, response: ServerResponse) => {
-    const given = node.give({
+  const sendKey = async (url: URL, response: ServerResponse) => {
+    const given = node.changeKey({
       secret: song.identity.secretKey(),
       recipient: url.searchParams.get('recipient') ?? '',
       receipt: signReceipt(node.identity, song.facts, Date.now()),
@@ -61,8 +61,8 @@ export async function startSellingNode(song: SoldSong, seed: number): Promise<Se
     host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     identity: identityFromSeed(Buffer.alloc(32, seed)),
     asked: [],
-    give: (given) => given,
-    answerKey: () => false,
+    changeKey: (given) => given,
+    handleKeyRequest: () => false,
     holds: true,
     sendFile: (response) => response.writeHead(200, { 'Content-Length': song.file.length }).end(song.file),
     stop: async () => {

@@ -12,7 +12,7 @@ import { createRequest } from '../../src/features/peers/handshake/handshake-requ
 import { pictureNamed } from '../support/pictures.ts';
 import { chainWallet, type WalletMessage } from '../support/wallets/chain-wallet.ts';
 import { SimulatedWallet } from '../support/wallets/simulated-wallet.ts';
-import { testWallet } from '../support/wallets/wallet-proof.ts';
+import { testWallet } from '../support/wallets/test-wallet.ts';
 import { domain, origin, serveWebApp } from './support/web-app-node.ts';
 
 /**

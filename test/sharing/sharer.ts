@@ -7,7 +7,7 @@ import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { ownerId } from '../../src/core/caller.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { nodeAddresses } from '../../src/features/chain/node-addresses.ts';
-import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
+import { signFeeWalletProof } from '../../src/features/chain/sign-ton-proof.ts';
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
 import { ContentRepository } from '../../src/features/content/repository/content-repository.ts';
 import type { ContentEdits } from '../../src/features/content/repository/rows/content-rows.ts';
@@ -99,7 +99,7 @@ export async function startSharer(
     nodeSecret,
     wallet: {
       address: async () => address,
-      prove: (request) => proveFeeWallet(keys, 'off', request),
+      prove: (request) => signFeeWalletProof(keys, 'off', request),
     },
     companions: new ShareCompanionRepository(db),
     parts: new SharePartRepository(db),

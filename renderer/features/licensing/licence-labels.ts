@@ -1,11 +1,9 @@
 import type { LicenceKind } from '../../../src/contract/common.ts';
+import { shareDenominator } from '../../../src/contract/revenue-split.ts';
 import { type FileKind, isFileKind } from '../../lib/format/file-kind.ts';
 import { formatShare } from '../../lib/format/format.ts';
 import { amountText, isFree } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-
-/** The whole of an amount; shares are parts of this number. */
-const fullShare = 10_000;
 
 /** Returns the verb for a media type: listen to, watch, … */
 function usageKindOf(contentType: string): FileKind | 'other' {
@@ -27,12 +25,7 @@ export function buyLabel(kind: LicenceKind, contentType: string): string {
 
 /** Returns an exact percentage: `12.5%` for 1250 of 10,000. */
 export function shareLabel(share: number): string {
-  return formatShare(share / fullShare);
-}
-
-/** Returns the part of an amount for a share, rounded down as in the contracts. */
-export function partOf(nanoTon: bigint | string, share: number): bigint {
-  return (BigInt(nanoTon) * BigInt(share)) / BigInt(fullShare);
+  return formatShare(share / shareDenominator);
 }
 
 interface Terms {

@@ -1,9 +1,10 @@
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { partOf, splitAmount } from '../../../src/contract/revenue-split.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { partOf, shareLabel } from './licence-labels.ts';
+import { shareLabel } from './licence-labels.ts';
 
 export interface Part {
   /** Recipient with its share, as in “30% to 0QAbc…xyz”. */
@@ -38,15 +39,18 @@ export function shareToOwner(owner: string, share: number, wallets: Wallets): st
 
 /** Splits a price, in nanograms. Each share is rounded down, and the owner of the content gets the remainder. */
 export function splitOf(content: Content, price: bigint | string, wallets: Wallets): Part[] {
-  const shares = content.royalties.map(({ address, value }) => ({
+  const split = splitAmount(
+    BigInt(price),
+    content.royalties.map(({ value }) => value),
+  );
+  const shares = content.royalties.map(({ address, value }, index) => ({
     to: shareTo(address, value, wallets),
-    nano: partOf(price, value),
+    nano: split.shares[index] as bigint,
   }));
-  const rest = BigInt(price) - shares.reduce((sum, { nano }) => sum + nano, 0n);
   const owner = isOwn(content.owner, wallets)
     ? t('wallet.split.authorYou')
     : t('wallet.split.author', { address: enoughOf(content.owner) });
-  return rest > 0n || shares.length === 0 ? [...shares, { to: owner, nano: rest }] : shares;
+  return split.owner > 0n || shares.length === 0 ? [...shares, { to: owner, nano: split.owner }] : shares;
 }
 
 /** Splits the price of a resold licence. The royalties go to the authors, and the seller gets the remainder. */
@@ -59,7 +63,7 @@ export function resaleSplit(
   const sellerLabel = isOwn(seller, wallets)
     ? t('wallet.split.sellerYou')
     : t('wallet.split.seller', { address: enoughOf(seller) });
-  const royalty = partOf(price, resaleShare);
+  const royalty = partOf(BigInt(price), resaleShare);
   return [
     { to: sellerLabel, nano: BigInt(price) - royalty },
     { to: t('wallet.split.authors', { share: shareLabel(resaleShare) }), nano: royalty },

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import { partOf, type RevenueSplit, splitAmount } from '../../../src/contract/revenue-split.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -7,14 +8,14 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { AmountLine } from '../../ui/values/amount-line.tsx';
 import { decimalsOf } from '../../ui/values/money.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
-import { partOf, priceProblem, shareLabel } from '../licensing/index.ts';
+import { priceProblem, shareLabel } from '../licensing/index.ts';
 import type { Publication } from './publication.ts';
-import { type PriceSplit, type Share, splitAmount } from './revenue-split.ts';
+import type { RevenueShare } from './revenue-split.ts';
 
 interface EarningsCardProps {
   publication: Publication;
   /** null if they are invalid. */
-  shares: Share[] | null;
+  shares: RevenueShare[] | null;
   costs: { least_price: string; purchase: string; resale_share: number };
 }
 
@@ -42,7 +43,7 @@ export function EarningsCard({ publication, shares, costs }: EarningsCardProps) 
   );
 }
 
-function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
+function SaleTable({ sale, shares }: { sale: Sale; shares: RevenueShare[] }) {
   const { title, paid, seller, split } = sale;
   const decimals = decimalsOf([paid, seller ?? 0n, ...split.shares, split.owner]);
   return (
@@ -82,7 +83,7 @@ interface Sale {
   paid: bigint;
   /** The amount that the reseller of a licence keeps; null if the author sells. */
   seller: bigint | null;
-  split: PriceSplit;
+  split: RevenueSplit;
 }
 
 interface Prices {

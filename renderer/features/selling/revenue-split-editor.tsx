@@ -1,21 +1,14 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { maxShares, shareDenominator } from '../../../src/contract/revenue-split.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { IconAction } from '../../ui/forms/icon-action.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { shareLabel } from '../licensing/index.ts';
-import {
-  maxShares,
-  readPercent,
-  type ShareProblems,
-  shareProblems,
-  sumOf,
-  type TypedShare,
-  wholeAmount,
-} from './revenue-split.ts';
+import { readPercent, type ShareProblems, shareProblems, sumOf, type TypedShare } from './revenue-split.ts';
 
 interface RevenueSplitEditorProps {
   shares: TypedShare[];
@@ -77,13 +70,13 @@ export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: Re
 }
 
 function SumLine({ sum }: { sum: number }) {
-  return sum > wholeAmount ? (
+  return sum > shareDenominator ? (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">
       {t('selling.shares.sumTooMuch', { sum: shareLabel(sum) })}
     </Text>
   ) : (
     <Text size="sm">
-      {t('selling.shares.sum', { sum: shareLabel(sum), rest: shareLabel(wholeAmount - sum) })}
+      {t('selling.shares.sum', { sum: shareLabel(sum), rest: shareLabel(shareDenominator - sum) })}
     </Text>
   );
 }

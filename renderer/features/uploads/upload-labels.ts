@@ -6,10 +6,10 @@ import {
   formatTimeLeft,
 } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import type { Upload } from './upload-queue.ts';
+import type { QueuedUpload } from './upload-queue.ts';
 
 /** Returns the state of an upload in a line: bytes, percentage, speed and time left while it is sent. */
-export function uploadLabel({ file, status, sentBytes, rate, result }: Upload): string {
+export function uploadLabel({ file, status, sentBytes, rate, result }: QueuedUpload): string {
   switch (status) {
     case 'waiting':
       return `${t('content.upload.waiting')} · ${formatBytes(file.size)}`;

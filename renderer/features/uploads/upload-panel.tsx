@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
-import { isUnderWay, type Upload } from './upload-queue.ts';
+import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { summarise, summaryText } from './upload-summary.ts';
 import { useUploadQueue, useUploads } from './uploads.tsx';
@@ -14,7 +14,7 @@ import { useUploadQueue, useUploads } from './uploads.tsx';
 const maxRows = 12;
 const importance = { sending: 0, storing: 0, failed: 1, waiting: 2, cancelled: 3, stored: 3 };
 
-function highestRanked(uploads: readonly Upload[]): Upload[] {
+function highestRanked(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, maxRows);
 }
 
@@ -56,10 +56,10 @@ export function UploadPanel() {
         <Stack gap={6}>
           <Group justify="space-between">
             <Text size="sm">{summaryText(summary)}</Text>
-            {summary.underWay > 0 && <Note>{formatPercent(summary.share)}</Note>}
+            {summary.underWay > 0 && <Note>{formatPercent(summary.fraction)}</Note>}
           </Group>
           {summary.underWay > 0 && (
-            <Progress value={percentOf(summary.share, 1)} size="sm" aria-label={t('content.upload.all')} />
+            <Progress value={percentOf(summary.fraction, 1)} size="sm" aria-label={t('content.upload.all')} />
           )}
         </Stack>
       )}

@@ -4,7 +4,7 @@ import { type CallError, toCallError } from '../../lib/api/call-error.ts';
 /** `storing`: every byte was sent and the node syncs them to disk. */
 export type UploadStatus = 'waiting' | 'sending' | 'storing' | 'stored' | 'failed' | 'cancelled';
 
-export interface Upload {
+export interface QueuedUpload {
   readonly id: number;
   readonly file: File;
   readonly status: UploadStatus;
@@ -33,7 +33,7 @@ export class UploadQueue {
   readonly #send: SendFile;
   readonly #limit: number;
   readonly #clock: () => number;
-  #uploads: readonly Upload[] = [];
+  #uploads: readonly QueuedUpload[] = [];
   #lastId = 0;
   readonly #running = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ export class UploadQueue {
     this.#clock = clock;
   }
 
-  readonly uploads = (): readonly Upload[] => this.#uploads;
+  readonly uploads = (): readonly QueuedUpload[] => this.#uploads;
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -92,12 +92,12 @@ export class UploadQueue {
     this.#publish(this.#uploads.filter(({ status }) => status === 'failed'));
   };
 
-  #publish(next: readonly Upload[]): void {
+  #publish(next: readonly QueuedUpload[]): void {
     this.#uploads = next;
     for (const listener of this.#listeners) listener();
   }
 
-  #change(id: number, part: Partial<Upload>): void {
+  #change(id: number, part: Partial<QueuedUpload>): void {
     this.#publish(this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   }
 
@@ -109,7 +109,7 @@ export class UploadQueue {
     }
   }
 
-  async #run({ id, file, onStored }: Upload): Promise<void> {
+  async #run({ id, file, onStored }: QueuedUpload): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     this.#change(id, { status: 'sending' });
@@ -135,7 +135,7 @@ export class UploadQueue {
 }
 
 /** Returns whether the upload has not ended yet. */
-export function isUnderWay({ status }: Upload): boolean {
+export function isUnderWay({ status }: QueuedUpload): boolean {
   return status === 'waiting' || status === 'sending' || status === 'storing';
 }
 

@@ -7,11 +7,11 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { IconAction } from '../../ui/forms/icon-action.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { uploadLabel } from './upload-labels.ts';
-import { isUnderWay, type Upload } from './upload-queue.ts';
+import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
 import { useUploadQueue } from './uploads.tsx';
 
 /** Shows an upload: its progress, and the button to cancel or repeat it. */
-export const UploadRow = memo(function Row({ upload }: { upload: Upload }) {
+export const UploadRow = memo(function Row({ upload }: { upload: QueuedUpload }) {
   const queue = useUploadQueue();
   const { id, file, status, sentBytes, error } = upload;
   const inFlight = status === 'sending' || status === 'storing';
@@ -53,7 +53,7 @@ export const UploadRow = memo(function Row({ upload }: { upload: Upload }) {
   );
 });
 
-function StatusIcon({ status }: { status: Upload['status'] }) {
+function StatusIcon({ status }: { status: QueuedUpload['status'] }) {
   if (status === 'stored') {
     return <IconCircleCheck size={20} stroke={1.7} color="var(--mantine-color-green-7)" aria-hidden />;
   }

@@ -1,16 +1,16 @@
 import { t } from '../../lib/i18n/language.ts';
-import { isUnderWay, type Upload } from './upload-queue.ts';
+import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
 
 export interface UploadSummary {
   underWay: number;
   stored: number;
   failed: number;
   /** Sent fraction of all bytes, from 0 to 1. */
-  share: number;
+  fraction: number;
 }
 
-/** Returns a summary of the uploads; cancelled and failed ones do not count in `share`. */
-export function summarise(uploads: readonly Upload[]): UploadSummary {
+/** Returns a summary of the uploads; cancelled and failed ones do not count in `fraction`. */
+export function summarise(uploads: readonly QueuedUpload[]): UploadSummary {
   const wanted = uploads.filter((upload) => isUnderWay(upload) || upload.status === 'stored');
   const total = wanted.reduce((sum, upload) => sum + upload.file.size, 0);
   const sent = wanted.reduce((sum, upload) => sum + upload.sentBytes, 0);
@@ -19,7 +19,7 @@ export function summarise(uploads: readonly Upload[]): UploadSummary {
     underWay: wanted.length - stored,
     stored,
     failed: uploads.filter((upload) => upload.status === 'failed').length,
-    share: total > 0 ? sent / total : wanted.length > 0 && stored === wanted.length ? 1 : 0,
+    fraction: total > 0 ? sent / total : wanted.length > 0 && stored === wanted.length ? 1 : 0,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { lockSession, loseConnection, sessionToken } from '../../lib/session/session.ts';
 import { createSendFile } from './send-file.ts';
-import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts';
+import { isUnderWay, type QueuedUpload, UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
 
@@ -54,7 +54,7 @@ export function useUploadQueue(): UploadQueue {
 }
 
 /** Returns the uploads after every change of any of them. */
-export function useUploads(): readonly Upload[] {
+export function useUploads(): readonly QueuedUpload[] {
   const queue = useUploadQueue();
   // Throttled, because small files change the list more often than is visible.
   const subscribe = useCallback((listener: () => void) => queue.subscribe(throttle(listener, 100)), [queue]);

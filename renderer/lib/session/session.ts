@@ -4,7 +4,7 @@ import { shell } from '../shell/shell.ts';
 import { tabStorage } from './page-storage.ts';
 import { ServerProof } from './server-proof.ts';
 
-/** Why a page has no session: it got `none`, its `code` was invalid, or the session has `ended` with its node. */
+/** Why a page has no session: nothing gave it one (`none`), its `code` was invalid, or the session `ended` with its node. */
 export type LockReason = 'none' | 'code' | 'ended';
 
 export type Session = { state: 'starting' } | { state: 'locked'; why: LockReason } | OpenSession;
@@ -48,7 +48,7 @@ function takeCodeFromAddress(): string | null {
 }
 
 function openWith(token: string): void {
-  change({ state: 'open', token, proof: new ServerProof(token, () => end(token, 'ended')) });
+  change({ state: 'open', token, proof: new ServerProof(token, () => lockIfCurrent(token, 'ended')) });
 }
 
 function keep(token: string): void {
@@ -83,13 +83,14 @@ async function openWithCode(code: string): Promise<void> {
       // The rate limit of the node also counts only wrong codes.
       const isRefused = error instanceof AlcoveError && (error.status === 401 || error.status === 429);
       const hasSession = tabStorage.get(storageName) !== null;
-      if (isRefused || hasSession || tries === codeTries) return openWithout(isRefused ? 'code' : 'none');
+      if (isRefused || hasSession || tries === codeTries)
+        return openKeptOrAskTabs(isRefused ? 'code' : 'none');
       await new Promise((resolve) => setTimeout(resolve, codeAgainMs));
     }
   }
 }
 
-function openWithout(why: LockReason): void {
+function openKeptOrAskTabs(why: LockReason): void {
   const kept = tabStorage.get(storageName);
   if (kept !== null) openWith(kept);
   else askTabs(why);
@@ -97,7 +98,7 @@ function openWithout(why: LockReason): void {
 
 function openInBrowser(): void {
   const code = takeCodeFromAddress();
-  if (code === null) openWithout('none');
+  if (code === null) openKeptOrAskTabs('none');
   else void openWithCode(code);
 }
 
@@ -133,9 +134,9 @@ export function startSession(): void {
 }
 
 /** Removes a session that the node refused. Another tab may have a newer one. */
-export const lockSession = (token: string): void => end(token, 'none');
+export const lockSession = (token: string): void => lockIfCurrent(token, 'none');
 
-function end(token: string, why: LockReason): void {
+function lockIfCurrent(token: string, why: LockReason): void {
   refused.add(token);
   if (session.state !== 'open' || session.token !== token) return;
   tabStorage.remove(storageName);
@@ -157,7 +158,7 @@ export function loseConnection(): void {
 /** Returns the token of the session, once the node has proved itself. @throws AlcoveError without a response */
 export async function sessionToken(signal: AbortSignal): Promise<string> {
   for (;;) {
-    const { token, proof } = await openedSession(signal);
+    const { token, proof } = await nextOpenSession(signal);
     try {
       await proof.ready();
       return token;
@@ -170,7 +171,7 @@ export async function sessionToken(signal: AbortSignal): Promise<string> {
 
 const isOpen = (token: string): boolean => session.state === 'open' && session.token === token;
 
-function openedSession(signal: AbortSignal): Promise<OpenSession> {
+function nextOpenSession(signal: AbortSignal): Promise<OpenSession> {
   const { promise, resolve, reject } = Promise.withResolvers<OpenSession>();
   const check = () => session.state === 'open' && resolve(session);
   const giveUp = () => reject(signal.reason);

@@ -1,3 +1,4 @@
+import { maxEmbeddedCoverBytes } from '../media/cover-limit.ts';
 import type { BookFacts } from '../media/epub-media.ts';
 import type { ShownContent, ShowOptions } from '../view.ts';
 import { BookArchive } from './archive.ts';
@@ -6,9 +7,6 @@ import { BookProblem } from './book-problem.ts';
 import { BookReader } from './book-reader.ts';
 import { openBook, openContents } from './open-book.ts';
 import { parseXml } from './xml.ts';
-
-/** Limit of bytes of a cover. */
-const maxCover = 8 * 1024 * 1024;
 
 window.showBook = (showing): ShownContent => {
   const bytes = new BookBytes(showing.url, showing.onStale);
@@ -38,6 +36,7 @@ window.readBookFacts = async (url, size): Promise<BookFacts> => {
   const archive = await BookArchive.open((from, length) => bytes.load(from, length), size);
   const { title, authors, cover } = await openBook(archive, parseXml);
   // An unreadable cover is left out, because the title is still useful.
-  const picture = cover && (await archive.read(cover.path, { remaining: maxCover }).catch(() => undefined));
+  const picture =
+    cover && (await archive.read(cover.path, { remaining: maxEmbeddedCoverBytes }).catch(() => undefined));
   return { title, authors, cover: picture && new Blob([picture], { type: cover.mediaType }) };
 };

@@ -1,4 +1,5 @@
 import type { MediaResult } from '../messages.ts';
+import { maxEmbeddedCoverBytes } from './cover-limit.ts';
 import { takenAt } from './exif.ts';
 import { loadBytes, MediaProblem, type MediaSource } from './media-source.ts';
 import { drawThumbnail, encodeThumbnail, thumbnailSize } from './thumbnail.ts';
@@ -6,7 +7,6 @@ import { drawThumbnail, encodeThumbnail, thumbnailSize } from './thumbnail.ts';
 const maxBytes = 64 * 1024 * 1024;
 /** Limit of pixels, because a decoded picture takes four bytes per pixel. */
 const maxPixels = 50_000_000;
-const maxCoverBytes = 8 * 1024 * 1024;
 
 /** Makes the thumbnail of a picture, of its first frame if it is animated. */
 export async function imageMedia(source: MediaSource): Promise<Omit<MediaResult, 'kind'>> {
@@ -40,7 +40,7 @@ async function pictureOf(bytes: Blob): Promise<Picture> {
 
 /** Makes a thumbnail of a cover. @returns null if it cannot be decoded; the rest of the file may be intact */
 export const coverThumbnail = (cover: Blob): Promise<ArrayBuffer | null> =>
-  cover.size > maxCoverBytes || cover.type === 'image/svg+xml'
+  cover.size > maxEmbeddedCoverBytes || cover.type === 'image/svg+xml'
     ? Promise.resolve(null)
     : pictureOf(cover).then(
         ({ thumbnail }) => thumbnail,

@@ -1,6 +1,6 @@
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { OwnWallet as SigningKeys } from '../../features/chain/index.ts';
-import { feeWallet, practiceWallet, proveWallet } from '../../features/chain/runtime.ts';
+import { feeWallet, practiceWallet, signTonProof } from '../../features/chain/runtime.ts';
 import type { OwnWallet } from '../../features/market/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import type { SigningWallet } from '../../features/public-nodes/index.ts';
@@ -26,7 +26,7 @@ export async function openNodeWallets(node: ChainDependencies, network: LiveNetw
     wallet.raw,
     {
       address: async () => formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) }),
-      prove: (request) => proveWallet(wallet, request),
+      prove: (request) => signTonProof(wallet, request),
     },
   ];
   // Each read of a sold content lists the wallets several times.

@@ -1,3 +1,4 @@
+import { shareDenominator } from '../../contract/revenue-split.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import {
   ChainIndexRepository,
@@ -8,7 +9,6 @@ import {
   purchaseAmount,
   registerAmount,
   resaleRoyaltyOf,
-  royaltyDenominator,
   zerostates,
 } from '../../features/chain/index.ts';
 import {
@@ -40,7 +40,7 @@ const costs = {
   register: registerAmount(usualCells).toString(),
   purchase: purchaseAmount(0n).toString(),
   least_price: minPrice.toString(),
-  resale_share: Number(resaleRoyaltyOf(BigInt(royaltyDenominator))),
+  resale_share: Number(resaleRoyaltyOf(BigInt(shareDenominator))),
 };
 
 export type RunningChain = Awaited<ReturnType<typeof runChain>>;

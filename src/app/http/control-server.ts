@@ -41,10 +41,11 @@ import { controlPath } from '../../core/data-folder/control-path.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { MessageError, message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
+import { parseStrictJson } from '../../core/strict-json.ts';
 import type { TokenAdminService } from '../../features/auth/index.ts';
 import type { BlockService } from '../../features/content/index.ts';
 import { identify, sendJson } from '../../platform/http/endpoint/adapter.ts';
-import { parseInput, parseJson } from '../../platform/http/endpoint/input.ts';
+import { parseInput } from '../../platform/http/endpoint/input.ts';
 import { toProblem } from '../../platform/http/endpoint/problem.ts';
 import { readText } from '../../platform/http/endpoint/read-body.ts';
 
@@ -168,7 +169,7 @@ async function verify(control: Control, response: ServerResponse): Promise<void>
 
 /** Serves the chain until the client disconnects. */
 async function serveChain(control: Control, text: string, response: ServerResponse): Promise<void> {
-  const { port } = parseInput(chainServeRequest, parseJson(text), 'body');
+  const { port } = parseInput(chainServeRequest, parseStrictJson(text), 'body');
   const disconnect = new AbortController();
   response.once('close', () => disconnect.abort());
   await control.serveChain({
@@ -186,41 +187,41 @@ async function answer(control: Control, call: string, text: string): Promise<obj
     case 'GET /tokens':
       return control.listTokens();
     case 'POST /tokens':
-      return control.createToken(parseInput(tokenRequest, parseJson(text), 'body'));
+      return control.createToken(parseInput(tokenRequest, parseStrictJson(text), 'body'));
     case 'POST /tokens/revoke':
-      return control.revokeToken(parseInput(tokenName, parseJson(text), 'body').token);
+      return control.revokeToken(parseInput(tokenName, parseStrictJson(text), 'body').token);
     case 'GET /blocked':
       return control.listBlocked();
     case 'POST /blocked':
-      return control.block(parseInput(blockRequest, parseJson(text), 'body'));
+      return control.block(parseInput(blockRequest, parseStrictJson(text), 'body'));
     case 'POST /blocked/lift':
-      return control.unblock(parseInput(contentIdRequest, parseJson(text), 'body').content_id);
+      return control.unblock(parseInput(contentIdRequest, parseStrictJson(text), 'body').content_id);
     case 'GET /dashboard':
       return control.dashboard();
     case 'POST /chain/faucet':
-      return control.faucet(parseInput(faucetGift, parseJson(text), 'body'));
+      return control.faucet(parseInput(faucetGift, parseStrictJson(text), 'body'));
     case 'POST /chain/check':
-      return control.checkChain(parseInput(networkToCheck, parseJson(text), 'body'));
+      return control.checkChain(parseInput(networkToCheck, parseStrictJson(text), 'body'));
     case 'GET /chain/platform':
       return control.quotePlatform();
     case 'POST /chain/platform':
       return control.orderPlatform();
     case 'POST /receipts/check':
-      return control.checkReceipt(parseInput(receipt, parseJson(text), 'body'));
+      return control.checkReceipt(parseInput(receipt, parseStrictJson(text), 'body'));
     case 'GET /folders':
       return control.listFolders();
     case 'POST /folders/preview':
-      return control.previewFolder(parseInput(folderPath, parseJson(text), 'body'));
+      return control.previewFolder(parseInput(folderPath, parseStrictJson(text), 'body'));
     case 'POST /folders':
-      return control.watchFolder(parseInput(folderToWatch, parseJson(text), 'body'));
+      return control.watchFolder(parseInput(folderToWatch, parseStrictJson(text), 'body'));
     case 'POST /folders/remove':
-      return control.removeFolder(parseInput(folderToRemove, parseJson(text), 'body').id);
+      return control.removeFolder(parseInput(folderToRemove, parseStrictJson(text), 'body').id);
     case 'POST /storage/move':
-      return control.moveStorage(parseInput(folderPath, parseJson(text), 'body'));
+      return control.moveStorage(parseInput(folderPath, parseStrictJson(text), 'body'));
     case 'POST /recovery':
-      return control.makeRecovery(parseInput(passphraseRequest, parseJson(text), 'body'));
+      return control.makeRecovery(parseInput(passphraseRequest, parseStrictJson(text), 'body'));
     case 'POST /recovery/check':
-      return control.checkRecovery(parseInput(recoveryCheckRequest, parseJson(text), 'body'));
+      return control.checkRecovery(parseInput(recoveryCheckRequest, parseStrictJson(text), 'body'));
     default:
       throw new NodeError('not_found', 'http.commandUnknown');
   }

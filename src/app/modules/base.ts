@@ -95,7 +95,7 @@ function openDatabase(
   return { db, repairs };
 }
 
-/** Chooses the engines of what replicas share. @throws MessageError */
+/** Opens the state that replicas share, or that of a standalone node. @throws MessageError */
 const openState = async (
   life: Lifecycle,
   { node, storage }: Settings,
@@ -132,14 +132,14 @@ function openActivity(life: Lifecycle, { store, live, events, clock, logger }: A
     },
     stop: async () => {
       await unfollow?.();
-      if (life.hasStarted) activity.note(ownActivity('activity.stopped'));
+      if (life.hasStarted) activity.note(nodeActivity('activity.stopped'));
       await activity.close();
     },
   });
   return activity;
 }
 
-const ownActivity = (detail: Activity['detail']): Activity => ({
+const nodeActivity = (detail: Activity['detail']): Activity => ({
   kind: 'node',
   actor: { type: 'node', name: '' },
   detail,
@@ -147,5 +147,5 @@ const ownActivity = (detail: Activity['detail']): Activity => ({
 
 /** Notes the start of the node in the activity log. */
 export function noteStarted({ note }: Pick<NodeBase, 'note'>): void {
-  note(ownActivity(message('activity.started', { version })));
+  note(nodeActivity(message('activity.started', { version })));
 }

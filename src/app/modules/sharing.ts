@@ -70,8 +70,8 @@ type SigningWallet = ReturnType<typeof signingWallet>;
 const signingWallet = ({ walletKeys, settings: { chain } }: NodeBase) => ({
   address: async () => (await nodeAddresses(walletKeys, chain.network)).node_address,
   prove: async (request: ProofRequest) => {
-    const { proveFeeWallet } = await import('../../features/chain/wallet-proof.ts');
-    return proveFeeWallet(walletKeys, chain.network, request);
+    const { signFeeWalletProof } = await import('../../features/chain/sign-ton-proof.ts');
+    return signFeeWalletProof(walletKeys, chain.network, request);
   },
 });
 

@@ -3,7 +3,7 @@ import { isGuest, ownerId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import { toConnectedWallet, unprovenVersion } from './auth-responses.ts';
-import type { ProvenWallet } from './proof/ton-proof.ts';
+import type { ProvenWallet } from './proof/verify-ton-proof.ts';
 import type { UserRepository } from './repository/user-repository.ts';
 import type { WalletRepository } from './repository/wallet-repository.ts';
 import type { Account, SignInStore, WalletRow } from './sign-in-store.ts';

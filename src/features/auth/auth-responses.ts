@@ -6,7 +6,7 @@ import type { ConnectedWallet, UserDocument } from '../../contract/node-api/auth
 import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import type { ProvenWallet } from './proof/ton-proof.ts';
+import type { ProvenWallet } from './proof/verify-ton-proof.ts';
 import type { UserRow } from './sign-in-store.ts';
 import type { ApiToken } from './tokens/api-tokens.ts';
 import type { WalletConnection } from './ton-connect/wallet-connection.ts';

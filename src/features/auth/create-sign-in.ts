@@ -6,7 +6,7 @@ import type { Db } from '../../platform/sqlite/database.ts';
 import { Accounts } from './accounts.ts';
 import { Admission } from './admission.ts';
 import { Challenges } from './challenges.ts';
-import type { ProofRules } from './proof/ton-proof.ts';
+import type { ProofRules } from './proof/verify-ton-proof.ts';
 import { SignInRepository } from './repository/sign-in-repository.ts';
 import { UserRepository } from './repository/user-repository.ts';
 import { WalletRepository } from './repository/wallet-repository.ts';

@@ -1,6 +1,6 @@
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { AdmissionRules } from './admission.ts';
-import type { ProvenWallet } from './proof/ton-proof.ts';
+import type { ProvenWallet } from './proof/verify-ton-proof.ts';
 
 /** Stored user; the owner has the id `owner`. Times in milliseconds, addresses raw. */
 export interface UserRow {

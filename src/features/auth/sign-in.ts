@@ -12,7 +12,7 @@ import type { Admission } from './admission.ts';
 import { toUserDocument } from './auth-responses.ts';
 import { openPayload, type Payload, type PayloadSources } from './payloads.ts';
 import { invalidProof } from './proof/invalid-proof.ts';
-import { type ProofRules, type ProvenWallet, verifyTonProof } from './proof/ton-proof.ts';
+import { type ProofRules, type ProvenWallet, verifyTonProof } from './proof/verify-ton-proof.ts';
 import { admitsUser } from './sign-in-rules.ts';
 import { type Account, type TelegramProfile, walletsPerUser } from './sign-in-store.ts';
 import { isTelegramConfigured, type TelegramBot, verifyInitData } from './telegram.ts';

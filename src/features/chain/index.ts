@@ -4,13 +4,10 @@ export { configuredPlatform } from './configured-platform.ts';
 export {
   isPrice,
   maxMetadataCells,
-  maxRoyalties,
   minPrice,
   purchaseAmount,
   registerAmount,
   resaleRoyaltyOf,
-  royaltyDenominator,
-  splitAmount,
 } from './contracts/amounts.ts';
 export { countCells } from './contracts/cell-count.ts';
 export type { Royalty } from './contracts/content-params.ts';
@@ -42,7 +39,7 @@ export { ChainPlatformRepository } from './indexer/platform-repository.ts';
 export type { StoreIndexer } from './indexer/store-indexer.ts';
 export { type NodeAddresses, nodeAddresses, walletsOfKey } from './node-addresses.ts';
 export { ReplicatedChainIndex, replicatedChainTables } from './replicated-chain.ts';
-export type { ProofRequest } from './wallet-proof.ts';
+export type { ProofRequest } from './sign-ton-proof.ts';
 export { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
 export type { OwnWallet } from './wallets/own-wallet.ts';
 export { TransactionSearch } from './wallets/transactions.ts';

@@ -26,7 +26,7 @@ export { FormerPlatforms } from './indexer/former-platforms.ts';
 export { StoreIndexer } from './indexer/store-indexer.ts';
 export { lookUpLicenceOwner } from './licence-look-up.ts';
 export { ServicesDisagree } from './services-disagree.ts';
-export { proveWallet } from './wallet-proof.ts';
+export { signTonProof } from './sign-ton-proof.ts';
 export {
   type AgreedLast,
   type AgreedState,

@@ -11,9 +11,15 @@ import { asWriteError, rejectWriteError } from '../../platform/blobs/store/disk-
 import type { BlockList } from './block-list.ts';
 import { type Content, ContentCache } from './content-cache.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
-import { safeFileName } from './naming/file-name.ts';
+import {
+  type IncomingContent,
+  type KeptDetails,
+  type NewContentDetails,
+  orDiscard,
+  rowOf,
+  type StoreResult,
+} from './incoming-content.ts';
 import { titleOf } from './naming/title.ts';
-import { type NewContentDetails, orDiscard, readHead, type StoreResult, type Upload } from './new-content.ts';
 import type { BlockedRow } from './repository/block-repository.ts';
 import type { ContentRepository } from './repository/content-repository.ts';
 import type { Addition, NewContent } from './repository/rows/content-rows.ts';
@@ -73,7 +79,7 @@ export class Catalogue {
    * Stores a content, and resolves when bytes and row are on disk.
    * @throws NodeError `payload_too_large`, `insufficient_storage`, `blocked`, and the errors of `check`
    */
-  store(upload: Upload): Promise<StoreResult> {
+  store(upload: IncomingContent): Promise<StoreResult> {
     return this.#options.admission.admit(upload, upload.uploadedBy, (staged) => this.keep(staged, upload));
   }
 
@@ -82,26 +88,12 @@ export class Catalogue {
    * @throws NodeError `insufficient_storage`, `shutting_down`; `payload_too_large`, `blocked`, the errors of `check`
    *   and the reason of `unless` discard the blob
    */
-  async keep(
-    staged: StagedBlob,
-    details: NewContentDetails & Pick<NewContent, 'copy'> & { title?: string },
-  ): Promise<StoreResult> {
+  async keep(staged: StagedBlob, details: KeptDetails): Promise<StoreResult> {
     await orDiscard(staged, () => {
       checkSize(staged.size, staged.head, this.#options.maxUploadBytes);
       return details.check?.(staged);
     });
-    const name = safeFileName(details.fileName);
-    const row: NewContent = {
-      sha256: staged.sha256,
-      size: staged.size,
-      ...readHead(staged.head, details.declaredType, name),
-      name,
-      title: details.title ?? titleOf(name),
-      uploadedBy: details.uploadedBy,
-      createdAt: this.#clock(),
-      checksums: staged.checksums,
-      ...(details.copy && { copy: details.copy }),
-    };
+    const row = rowOf(staged, details, this.#clock());
     const { addition, content } = await this.exclusively(staged.sha256, async () => {
       const isStored = this.#contents.get(row.sha256) !== undefined;
       await orDiscard(staged, () => {

@@ -23,12 +23,12 @@ export { getContentMonthsEndpoint } from './endpoints/dashboard/get-content-mont
 export { blockEndpoints } from './endpoints/dashboard/index.ts';
 export { getContentListEndpoint } from './endpoints/get-content-list.ts';
 export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
+export type { IncomingContent, NewContentDetails, StoreResult } from './incoming-content.ts';
 export { manifestFile, readManifest, signManifest } from './manifests/manifest.ts';
 export { partsOfManifest } from './manifests/manifest-parts.ts';
 export { storedManifest } from './manifests/stored-manifests.ts';
 export { safeFileName } from './naming/file-name.ts';
 export { titleOf } from './naming/title.ts';
-export type { NewContentDetails, StoreResult, Upload } from './new-content.ts';
 export { Previews } from './previews.ts';
 export { readWhole } from './read-whole.ts';
 export { ReplicatedContentIndex, replicatedContentTables } from './replicated/replicated-contents.ts';

@@ -136,10 +136,11 @@ export class RemoteFetch {
     const { store } = this.#options;
     if (store.has(sha256)) return this.#end(fetch);
     const all = this.#sources(sha256);
-    const known = fetch.onlyKnown ? all.filter((source) => source.known) : [];
-    const sources = known.length > 0 ? known : all;
+    const indexed = fetch.onlyKnown ? all.filter((source) => source.known) : [];
+    const isNarrow = indexed.length > 0;
+    const sources = isNarrow ? indexed : all;
     const widening = new AbortController();
-    if (sources === known) this.#narrow.set(fetch, widening);
+    if (isNarrow) this.#narrow.set(fetch, widening);
     try {
       await this.#transfer(fetch, sources, AbortSignal.any([fetch.signal, widening.signal]));
       this.#end(fetch);
@@ -147,7 +148,7 @@ export class RemoteFetch {
       // The content was stored in another way meanwhile.
       if (store.has(sha256)) return this.#end(fetch);
       // A caller that accepts nodes without the content in the index has joined.
-      const isWider = widening.signal.aborted || (sources === known && !fetch.onlyKnown);
+      const isWider = widening.signal.aborted || (isNarrow && !fetch.onlyKnown);
       if (isWider && !fetch.signal.aborted) return this.#run(fetch);
       this.#negativeCache.add(sha256.toString('hex'), sources, error);
       this.#end(fetch, error);

@@ -1,5 +1,6 @@
+import { splitAmount } from '../../contract/revenue-split.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import { resaleRoyaltyOf, splitAmount } from '../chain/index.ts';
+import { resaleRoyaltyOf } from '../chain/index.ts';
 import type {
   ChainEarningsRepository,
   EarningContent,
@@ -108,7 +109,7 @@ function partsOf(content: EarningContent | undefined, amount: bigint): Part[] {
   );
   return [
     { address: owner, amount: split.owner },
-    ...royalties.map(([address], index) => ({ address, amount: split.royalties[index] ?? 0n })),
+    ...royalties.map(([address], index) => ({ address, amount: split.shares[index] ?? 0n })),
   ];
 }
 

@@ -153,7 +153,7 @@ export type AddRefusal =
   | { refusedBy: 'other_terms'; open: OrderRecord };
 
 /** Maximum time from the wallet's transaction until the contract receives its message. */
-export const transitMs = 60_000;
+export const walletToContractMs = 60_000;
 
 /**
  * Returns whether an event is the result of an order; the query id alone proves nothing, because anybody can reuse it.

@@ -36,7 +36,7 @@ export class UploadAdmission implements ByteAdmission {
       const staged = await blobs.write(bytes.source, {
         maxBytes,
         sizeHint: bytes.sizeHint,
-        isGuests: user !== undefined && isGuest(user),
+        isForGuest: user !== undefined && isGuest(user),
         signal: bytes.signal,
         onProgress: (arrived) => {
           bytes.onProgress?.(arrived);

@@ -188,7 +188,7 @@ export class UnfinishedUploads {
         start: row.size,
         maxBytes: this.#options.maxUploadBytes,
         sizeHint: part.sizeHint,
-        isGuests: isGuest(row.userId),
+        isForGuest: isGuest(row.userId),
         signal: part.signal,
         onProgress: (size) => {
           part.onProgress?.(size - arrived);

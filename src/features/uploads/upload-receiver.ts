@@ -5,7 +5,7 @@ import { abortable } from '../../core/concurrency/abortable.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import { checkDigest, HashingTransform, sha256Of } from '../../platform/http/file-responses/digests.ts';
 import { readFilePart } from '../../platform/http/multipart/multipart.ts';
-import type { Catalogue, StoreResult, Upload } from '../content/index.ts';
+import type { Catalogue, IncomingContent, StoreResult } from '../content/index.ts';
 import type { PartUploads, UploadProgress } from './part-uploads.ts';
 import { type PartHeaders, receivePart } from './receive-part.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
@@ -21,9 +21,9 @@ export interface UploadReceiverOptions {
 }
 
 /** The uploading user, and the progress callback. */
-export type UploadedBy = Pick<Upload, 'uploadedBy' | 'onProgress'>;
+export type UploadedBy = Pick<IncomingContent, 'uploadedBy' | 'onProgress'>;
 
-type Arriving = UploadedBy & Pick<Upload, 'signal'>;
+type Arriving = UploadedBy & Pick<IncomingContent, 'signal'>;
 
 /** Limit of a multipart body in addition to the file. */
 const multipartOverhead = 64 * 1024;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ownerId } from '../../../src/core/caller.ts';
 import { toPracticeApp } from '../../../src/features/auth/ton-connect/wallets.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 import { alice, bob, manifestUrl, startTonConnect } from './test-ton-connect.ts';
 
 const isOver = ({ state }: { state: string }): boolean => state === 'failed';

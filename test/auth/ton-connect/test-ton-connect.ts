@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLogger } from '../../../src/core/log/logger.ts';
 import { messageText } from '../../../src/core/messages/message-text.ts';
-import { verifyTonProof } from '../../../src/features/auth/proof/ton-proof.ts';
+import { verifyTonProof } from '../../../src/features/auth/proof/verify-ton-proof.ts';
 import { TonConnectRepository } from '../../../src/features/auth/repository/ton-connect-repository.ts';
 import { TonConnect } from '../../../src/features/auth/ton-connect/ton-connect.ts';
 import type {

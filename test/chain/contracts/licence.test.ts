@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { splitAmount } from '../../../src/contract/revenue-split.ts';
 import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   actionAmount,
   resaleAmount,
   resaleRoyaltyOf,
-  splitAmount,
 } from '../../../src/features/chain/contracts/amounts.ts';
 import { readItemData, readLicenceData } from '../../../src/features/chain/contracts/get-methods.ts';
 import {
@@ -79,7 +79,7 @@ describe('a resale', () => {
     const value = resaleAmount(price) + ton;
     const bought = await take(market, licence, { price, value });
     const after = await balances();
-    const { royalties: parts, owner } = splitAmount(resaleRoyaltyOf(price), [3333, 1]);
+    const { shares: parts, owner } = splitAmount(resaleRoyaltyOf(price), [3333, 1]);
     const got = after.map((balance, index) => balance - (before[index] ?? 0n));
     const platformGot = got.pop() ?? 0n;
     expect(got).toEqual([price - resaleRoyaltyOf(price), ...parts, owner, 0n, 0n]);

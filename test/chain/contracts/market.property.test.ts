@@ -1,8 +1,9 @@
 import type { BlockchainTransaction } from '@ton/sandbox';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { splitAmount } from '../../../src/contract/revenue-split.ts';
 import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
-import { resaleRoyaltyOf, splitAmount } from '../../../src/features/chain/contracts/amounts.ts';
+import { resaleRoyaltyOf } from '../../../src/features/chain/contracts/amounts.ts';
 import type { PlatformEvent } from '../../../src/features/chain/contracts/events.ts';
 import {
   readContentTerms,
@@ -69,7 +70,7 @@ function checkSale(
   expect(amount).toBeLessThanOrEqual(due);
   expect(amount).toBeGreaterThanOrEqual(due - owed);
   const split = splitAmount(amount, royalties);
-  expect(paid).toEqual([...split.royalties, split.owner].filter((part) => part > 0n));
+  expect(paid).toEqual([...split.shares, split.owner].filter((part) => part > 0n));
 }
 
 async function run(prices: PriceList, all: Step[]): Promise<Map<string, number>> {

@@ -1,12 +1,12 @@
 import { Address, beginCell, type Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
 import type { LicenceKind } from '../../../src/contract/common.ts';
+import { splitAmount } from '../../../src/contract/revenue-split.ts';
 import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   licenceDeposit,
   purchaseAmount,
   resaleRoyaltyOf,
-  splitAmount,
 } from '../../../src/features/chain/contracts/amounts.ts';
 import { codes } from '../../../src/features/chain/contracts/codes.ts';
 import { readItemData, readLicenceData } from '../../../src/features/chain/contracts/get-methods.ts';
@@ -63,7 +63,7 @@ describe('a purchase', () => {
         royalties.map(({ share }) => share),
       );
       for (const [index, { to }] of royalties.entries())
-        expect(await market.balance(to)).toBe(split.royalties[index]);
+        expect(await market.balance(to)).toBe(split.shares[index]);
       expect((await market.balance(author)) - authorBefore).toBe(split.owner);
       expect(await market.balance(content)).toBe(before);
 
@@ -141,8 +141,8 @@ describe('a purchase', () => {
   });
 
   it('pays everybody at the lowest price and the lowest royalty', () => {
-    const { royalties, owner } = splitAmount(resaleRoyaltyOf(1_000_000n), [1, 9_999]);
-    expect([...royalties, owner]).toEqual([10n, 99_990n, 0n]);
+    const { shares, owner } = splitAmount(resaleRoyaltyOf(1_000_000n), [1, 9_999]);
+    expect([...shares, owner]).toEqual([10n, 99_990n, 0n]);
   });
 
   it('creates a licence at the address computed for it', async () => {

@@ -82,11 +82,11 @@ describe('the saved state of the derivation', () => {
     expect((await again.mnemonic()).join(' ')).toBe(known);
   });
 
-  it.each([
+  it.each<[name: string, change: Partial<CachedDerivation>]>([
     ['another public key', { publicKey: Buffer.alloc(32, 9) }],
     ['another attempt', { attempt: 1 }],
-    ['a truncated seal', { seal: Buffer.alloc(16) }],
-    ['another seal', { seal: Buffer.alloc(32) }],
+    ['a truncated MAC', { mac: Buffer.alloc(16) }],
+    ['another MAC', { mac: Buffer.alloc(32), publicKey: Buffer.alloc(32, 9) }],
   ])('is ignored with %s', async (_, change) => {
     const { kept } = await derived();
     for (const [name, key] of kept.keys) kept.keys.set(name, { ...key, ...change });

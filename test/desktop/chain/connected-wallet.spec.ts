@@ -4,8 +4,8 @@ import { zerostates } from '../../../src/features/chain/client/chain-identity.ts
 import { toncenterProxy } from '../../support/http/toncenter-proxy.ts';
 import { chainWallet, type WalletMessage } from '../../support/wallets/chain-wallet.ts';
 import { SimulatedWallet, type WalletRequest } from '../../support/wallets/simulated-wallet.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { publish, test } from '../licensing/seller.ts';
 import { expect } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';

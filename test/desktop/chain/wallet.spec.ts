@@ -1,7 +1,7 @@
 import { walletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { chainOf, ordersOf, walletOf } from './chain-actions.ts';

@@ -6,8 +6,8 @@ import type { SettingsEdit } from '../../../src/contract/dashboard-api/administr
 import { deleteOwnerConnection } from '../../../src/contract/dashboard-api/auth.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
 import { visit } from '../support/visit.ts';

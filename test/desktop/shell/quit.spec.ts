@@ -56,7 +56,7 @@ test('logs failed steps of the shutdown, runs all others, and exits with code 1'
     const { abort } = AbortController.prototype;
     AbortController.prototype.abort = function (...given) {
       const caller = new Error().stack?.split('\n')[2] ?? '';
-      if (/Updates\.stop|ContentHandlers\.stop/.test(caller)) throw new Error('broken step');
+      if (/Updates\.stop|DownloadHandlers\.stop/.test(caller)) throw new Error('broken step');
       abort.apply(this, given);
     };
     shell.quit();

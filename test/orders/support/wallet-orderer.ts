@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Address } from '@ton/core';
 import { NodeError } from '../../../src/core/node-error.ts';
 import type { ConnectedWallets } from '../../../src/features/orders/order-context.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 import { chainTruth, purse } from './chain-truth.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './order-world.ts';
 import { StoppingPoints, say } from './stopping-points.ts';

@@ -9,7 +9,7 @@ import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { askFaucet } from '../../../src/features/chain/client/ask-faucet.ts';
 import type { TestNode } from '../../support/node/start-test-node.ts';
 import { chainWallet } from '../../support/wallets/chain-wallet.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 
 const webDomain = 'app.example';
 export const ton = 1_000_000_000n;

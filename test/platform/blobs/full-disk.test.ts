@@ -73,10 +73,10 @@ describe('on a larger disk', () => {
 
   test.skipIf(noLargerDisk)('reserves the last free space for the owner', async () => {
     const store = await openStore({ dataDir: join(largerDisk, 'owner'), freeSpaceFloor: () => mib });
-    const write = async (bytes: number, isGuests: boolean) => {
+    const write = async (bytes: number, isForGuest: boolean) => {
       const staged = await store.write(inChunks(randomBytes(bytes), 64 * 1024), {
         maxBytes: bytes,
-        isGuests,
+        isForGuest,
       });
       await staged.commit();
     };

@@ -8,7 +8,7 @@ import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { postToEnd } from '../../support/node/post-to-end.ts';
 import { startPublicNode } from '../../support/node/public-node.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 
 export const patience = { timeout: 120_000, interval: 100 };
 export const TON = 1_000_000_000n;

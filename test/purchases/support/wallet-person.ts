@@ -8,8 +8,8 @@ import { postToEnd } from '../../support/node/post-to-end.ts';
 import { startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 import { chainWallet, type WalletMessage } from '../../support/wallets/chain-wallet.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
+import { testWallet } from '../../support/wallets/test-wallet.ts';
 import type { TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
-import { testWallet } from '../../support/wallets/wallet-proof.ts';
 
 export const patience = { timeout: 120_000, interval: 100 };
 

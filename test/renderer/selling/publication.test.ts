@@ -10,14 +10,13 @@ import {
   readPercent,
   readRevenueSplit,
   shareProblems,
-  splitAmount,
 } from '../../../renderer/features/selling/revenue-split.ts';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { orderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 import { contentEdit } from '../../../src/contract/node-api/content.ts';
+import { shareDenominator, splitAmount } from '../../../src/contract/revenue-split.ts';
 import { formatTonAddress } from '../../../src/core/ton/ton-address.ts';
-import { splitAmount as splitOnChain } from '../../../src/features/chain/contracts/amounts.ts';
 
 const addressOf = (hex: string, testOnly = true) =>
   formatTonAddress(`0:${hex.repeat(32)}`, { bounceable: false, testOnly });
@@ -75,14 +74,19 @@ describe('shares', () => {
     expect(shareProblems([{ key: 1, address: addressOf('a1', false), percent: '1' }], false)).toEqual([{}]);
   });
 
-  it('are split like in the contract, to the nanogram', () => {
+  it('are rounded down, and the owner gets the remainder', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 2n ** 63n - 1n),
         fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 10 }),
         (amount, values) => {
-          const { royalties, owner } = splitOnChain(amount, values);
-          expect(splitAmount(amount, values)).toEqual({ shares: royalties, owner });
+          const { shares, owner } = splitAmount(amount, values);
+          expect(shares.reduce((sum, share) => sum + share, owner)).toBe(amount);
+          for (const [index, share] of shares.entries()) {
+            const exact = amount * BigInt(values[index] as number);
+            const missing = exact - share * BigInt(shareDenominator);
+            expect(missing >= 0n && missing < BigInt(shareDenominator)).toBe(true);
+          }
         },
       ),
     );

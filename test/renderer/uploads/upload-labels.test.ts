@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { uploadLabel } from '../../../renderer/features/uploads/upload-labels.ts';
-import type { Upload } from '../../../renderer/features/uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../../renderer/features/uploads/upload-queue.ts';
 import { createRateMeter } from '../../../renderer/features/uploads/upload-queue.ts';
 import { summarise, summaryText } from '../../../renderer/features/uploads/upload-summary.ts';
 import { plain } from '../plain-spaces.ts';
 
-function upload(part: Partial<Upload>): Upload {
+function upload(part: Partial<QueuedUpload>): QueuedUpload {
   const file = new File([new Uint8Array(2000)], 'a.bin');
   return { id: 1, file, status: 'sending', sentBytes: 0, rate: null, result: null, error: null, ...part };
 }
@@ -28,7 +28,7 @@ it('sums up uploads by size, without failed ones', () => {
     upload({ status: 'failed', sentBytes: 1000 }),
     upload({ status: 'cancelled', sentBytes: 1000 }),
   ]);
-  expect(summary).toEqual({ underWay: 2, stored: 1, failed: 1, share: 0.5 });
+  expect(summary).toEqual({ underWay: 2, stored: 1, failed: 1, fraction: 0.5 });
   expect(summaryText(summary)).toBe('Adding files: 1 of 3 done, 1 failed');
 });
 

@@ -5,8 +5,8 @@ import { scope } from '../../../src/contract/scopes.ts';
 import { type RawAnswer, rawRequest } from '../http/raw-request.ts';
 import { patience } from '../patience.ts';
 import { randomBytes } from '../random-bytes.ts';
+import { testWallet } from '../wallets/test-wallet.ts';
 import { startTestBridge } from '../wallets/ton-connect-bridge.ts';
-import { testWallet } from '../wallets/wallet-proof.ts';
 import { postToEnd } from './post-to-end.ts';
 import { startTestNode, type TestNode, temporaryFolder } from './start-test-node.ts';
 

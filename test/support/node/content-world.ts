@@ -3,7 +3,7 @@ import { signedIn } from '../../../src/contract/node-api/auth.ts';
 import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
 import { storedContent } from '../../../src/contract/node-api/uploads.ts';
 import type { SettingsInput } from '../../../src/contract/settings.ts';
-import { testWallet } from '../wallets/wallet-proof.ts';
+import { testWallet } from '../wallets/test-wallet.ts';
 import { json, type TestNode } from './start-test-node.ts';
 
 const domain = 'app.example';

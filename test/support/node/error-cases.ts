@@ -9,7 +9,7 @@ import type { Operation } from '../http/openapi-document.ts';
 import type { RawAnswer } from '../http/raw-request.ts';
 import { telegramInitData } from '../wallets/telegram-init-data.ts';
 import { keysOf, telegramWallet } from '../wallets/telegram-wallet.ts';
-import { provingWallet } from '../wallets/wallet-proof.ts';
+import { provingWallet } from '../wallets/test-wallet.ts';
 import { abc, type Call, domain, json, type Target, type World } from './conformance-fixture.ts';
 import { announces, cancelTransfers, fetching } from './fetch-error-cases.ts';
 import { freePort } from './free-port.ts';

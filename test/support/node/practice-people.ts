@@ -8,8 +8,8 @@ import type { Order, OrderPage } from '../../../src/contract/dashboard-api/order
 import type { Purchases } from '../../../src/contract/dashboard-api/purchases.ts';
 import type { ChainWallet, WalletMessage } from '../wallets/chain-wallet.ts';
 import { SimulatedWallet } from '../wallets/simulated-wallet.ts';
+import type { TestWallet } from '../wallets/test-wallet.ts';
 import type { TestBridge } from '../wallets/ton-connect-bridge.ts';
-import type { TestWallet } from '../wallets/wallet-proof.ts';
 import { postToEnd } from './post-to-end.ts';
 import { startTestNode, type TestNode } from './start-test-node.ts';
 

@@ -8,7 +8,7 @@ import {
   readConnectLink,
   WalletChannel,
 } from '../../../src/features/practice/wallet/wallet-protocol.ts';
-import { type TestWallet, testWallet } from './wallet-proof.ts';
+import { type TestWallet, testWallet } from './test-wallet.ts';
 
 /** Deviations of a malicious or faulty wallet; none by default. */
 export interface ProofChanges {

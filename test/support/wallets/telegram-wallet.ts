@@ -10,7 +10,7 @@ import {
   storeMessageRelaxed,
 } from '@ton/core';
 import { type KeyPair, keyPairFromSeed, sign } from '@ton/crypto';
-import { provingWallet } from './wallet-proof.ts';
+import { provingWallet } from './test-wallet.ts';
 
 /** The code of every account: jumps to the code in parameter -123, unless a message is internal and too short. */
 export const trampolineCode: Cell = beginCell()

@@ -66,15 +66,15 @@ function WalletBalance() {
 }
 
 function UploadsUnderWay() {
-  const { underWay, share } = summarise(useUploads());
+  const { underWay, fraction } = summarise(useUploads());
   if (underWay === 0) return null;
   return (
     <Badge
       size="sm"
       className={classes.badge ?? ''}
-      aria-label={t('frame.uploadsUnderWay', { count: underWay, share: formatPercent(share) })}
+      aria-label={t('frame.uploadsUnderWay', { count: underWay, share: formatPercent(fraction) })}
     >
-      {formatPercent(share)}
+      {formatPercent(fraction)}
     </Badge>
   );
 }

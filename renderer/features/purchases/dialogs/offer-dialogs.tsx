@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { partOf } from '../../../../src/contract/revenue-split.ts';
 import { maxPrice } from '../../../../src/contract/units.ts';
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { amountText, typableTon } from '../../../lib/format/ton.ts';
@@ -8,7 +9,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { readTon, TonField } from '../../../ui/forms/ton-field.tsx';
 import { useChain } from '../../chain/index.ts';
-import { partOf, shareLabel } from '../../licensing/index.ts';
+import { shareLabel } from '../../licensing/index.ts';
 import type { OrderPlan } from '../../orders/index.ts';
 import { OrderForm } from '../../orders/index.ts';
 import { holderOf } from './holder.ts';

@@ -1,5 +1,6 @@
 import { DataList, Group, List, Stack, Text } from '@mantine/core';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+import { splitAmount } from '../../../../src/contract/revenue-split.ts';
 import { isCollectionType, kindOf } from '../../../lib/format/file-kind.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { amountText, priceLabel } from '../../../lib/format/ton.ts';
@@ -14,7 +15,6 @@ import { useHostName } from '../../sharing/index.ts';
 import { FilePicture, useContent } from '../../stored-file/index.ts';
 import { EncryptionProgress } from '../encryption-progress.tsx';
 import type { RegistrationRequest } from '../publication.ts';
-import { splitAmount } from '../revenue-split.ts';
 
 interface ConfirmStepProps {
   ask: RegistrationRequest;

@@ -1,4 +1,5 @@
 import { Address } from '@ton/core';
+import { maxShares } from '../../../contract/revenue-split.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { formatTonAddress } from '../../../core/ton/ton-address.ts';
 import { createChainClient, type FeeWalletKeys, zerostates } from '../../../features/chain/index.ts';
@@ -26,7 +27,6 @@ import type { RunningChain } from '../running-chain.ts';
 
 /** Cells of the metadata of a content with a page of description. */
 const usualCells = 32;
-const maxShares = 10;
 /** Time limit of a request to a network that is only checked. */
 const limits = { attempts: 2, timeoutMs: 10_000 };
 

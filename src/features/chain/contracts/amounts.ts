@@ -1,4 +1,6 @@
+import { partOf } from '../../../contract/revenue-split.ts';
 import { maxPrice } from '../../../contract/units.ts';
+
 /**
  * Rent reserves and message amounts in nanograms (amounts.tolk, terms.tolk). The contracts compute their fees from the
  * network's prices; these amounts suffice at the prices before April 2026, six times the present ones. Contracts return
@@ -18,10 +20,8 @@ export const deployAmount = platformDeposit + 50_000_000n;
 /** The lowest price except 0, which is free. */
 export const minPrice = 1_000_000n;
 
-/** Denominator of royalties. */
-export const royaltyDenominator = 10_000;
-export const maxRoyalties = 10;
-const resaleRoyalty = 1_000n;
+/** Part of a resale that goes to the content, in parts of 10,000. */
+const resaleRoyalty = 1_000;
 
 /** Maximum number of distinct cells in the metadata of a content. */
 export const maxMetadataCells = 384;
@@ -57,21 +57,7 @@ export function resaleAmount(price: bigint): bigint {
   return price + 50_000_000n;
 }
 
-/** Parts of a price. */
-export interface PriceSplit {
-  /** In the order of the shares. */
-  royalties: bigint[];
-  /** Remainder for the owner of the content. */
-  owner: bigint;
-}
-
-/** Splits a price or a royalty: each share is rounded down, the content's owner gets the rest. */
-export function splitAmount(amount: bigint, shares: readonly number[]): PriceSplit {
-  const parts = shares.map((share) => (amount * BigInt(share)) / BigInt(royaltyDenominator));
-  return { royalties: parts, owner: amount - parts.reduce((sum, part) => sum + part, 0n) };
-}
-
 /** Returns the part of a resale that goes to the content, which splits it like a price. */
 export function resaleRoyaltyOf(price: bigint): bigint {
-  return (price * resaleRoyalty) / BigInt(royaltyDenominator);
+  return partOf(price, resaleRoyalty);
 }

@@ -1,6 +1,6 @@
 import { beginCell, type Cell, Dictionary, type DictionaryValue, type Slice } from '@ton/core';
+import { maxShares } from '../../../contract/revenue-split.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { maxRoyalties } from './amounts.ts';
 import { readDictionary } from './cells/dictionary.ts';
 import { loadRawAddress, storeRawAddress } from './fields.ts';
 
@@ -39,7 +39,7 @@ const royaltyValue: DictionaryValue<Royalty> = {
  * @throws Error when it is malformed, has more than 10 entries or contains an exotic cell
  */
 export function readRoyalties(root: Cell | null): Royalty[] {
-  return readDictionary(root, 8, maxRoyalties, loadRoyalty);
+  return readDictionary(root, 8, maxShares, loadRoyalty);
 }
 
 /** Writes `ContentParams` (scheme.tlb). */

@@ -18,8 +18,9 @@ import { WalkApplier } from './walk-applier.ts';
 
 const defaultPollMs = 5_000;
 const maxPauseMs = 300_000;
-/** Maximum delay of an event from its contract to the platform, in seconds. */
-const transitSeconds = { embedded: 10, others: 300 };
+/** Maximum delay of an event from its contract to the platform. */
+const maxEventDelaySeconds = 300;
+const maxEmbeddedEventDelaySeconds = 10;
 
 export interface IndexerState {
   /** `starting`: no response from the chain yet; `syncing`: the index is incomplete. */
@@ -112,7 +113,7 @@ export class Indexer {
         onChange,
         writer: new EventWriter(index, followed, platform, position),
       }),
-      transitSeconds: transitSeconds[isOnlyOne ? 'embedded' : 'others'],
+      eventDelaySeconds: isOnlyOne ? maxEmbeddedEventDelaySeconds : maxEventDelaySeconds,
     });
   }
 

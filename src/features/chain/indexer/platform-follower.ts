@@ -35,7 +35,7 @@ export interface PlatformFollowerOptions {
   /** Whether there is only one, authoritative back end, as for the embedded chain. */
   isOnlyOne: boolean;
   /** Maximum delay of contract events in seconds. */
-  transitSeconds: number;
+  eventDelaySeconds: number;
   /** Called in the command that removes the data of the former chain, perhaps again; changes nothing but the database. */
   onWipe: () => void;
   /** Called when the data of the former chain were removed, also by another replica. */
@@ -174,9 +174,9 @@ export class PlatformFollower {
   }
 
   #heightAt({ seqno, time }: PlatformHead): Pick<PlatformState, 'height' | 'completeUntil'> {
-    const { clock, transitSeconds } = this.#options;
+    const { clock, eventDelaySeconds } = this.#options;
     const now = Math.min(time, Math.floor(clock() / 1000));
-    return { height: seqno, completeUntil: Math.max(this.#completeUntil, now - transitSeconds) };
+    return { height: seqno, completeUntil: Math.max(this.#completeUntil, now - eventDelaySeconds) };
   }
 
   /** Forgets what was known of a chain whose data were removed, here or by another replica. */

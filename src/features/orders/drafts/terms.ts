@@ -1,9 +1,10 @@
 import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
+import { maxShares, shareDenominator } from '../../../contract/revenue-split.ts';
 import { inputErrorAt } from '../../../core/messages/input-error.ts';
 import { message, toMessage } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
-import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
+import { isPrice, minPrice, type Royalty } from '../../chain/index.ts';
 
 /**
  * Returns the error of an invalid input.
@@ -84,10 +85,8 @@ export function royaltiesOf(
       share: values[index] as number,
     }))
     .filter(({ share }) => share > 0);
-  if (shares.length > maxRoyalties)
-    throw invalid(path, message('orders.hasTooManyShares', { max: maxRoyalties }));
+  if (shares.length > maxShares) throw invalid(path, message('orders.hasTooManyShares', { max: maxShares }));
   const sum = shares.reduce((total, { share }) => total + share, 0);
-  if (sum > royaltyDenominator)
-    throw invalid(path, message('orders.sharesTooMuch', { all: royaltyDenominator }));
+  if (sum > shareDenominator) throw invalid(path, message('orders.sharesTooMuch', { all: shareDenominator }));
   return shares;
 }

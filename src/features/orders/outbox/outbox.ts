@@ -6,7 +6,7 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ChainAccess, type OwnWallet, TransactionSearch, type WalletState } from '../../chain/index.ts';
 import { type AgreedLast, type AgreedState, readIfAgreed, readLastIfAgreed } from '../../chain/runtime.ts';
-import { type OrderRecord, type SignedMessage, transitMs } from '../order.ts';
+import { type OrderRecord, type SignedMessage, walletToContractMs } from '../order.ts';
 import type { OrderFees } from '../order-context.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import { outboxNotes } from './outbox-notes.ts';
@@ -121,7 +121,7 @@ export class Outbox {
   async #followSigned(order: SignedOrder, state: AgreedState): Promise<void> {
     if (state.seqno > order.seqno) {
       if (state.last) await this.#findOnChain(order, state.last);
-    } else if (state.time * 1000 > order.validUntil + transitMs) {
+    } else if (state.time * 1000 > order.validUntil + walletToContractMs) {
       await this.#end(order, 'expired', outboxNotes.notAccepted);
     } else {
       await this.#broadcast(order.signedMessage);
@@ -183,7 +183,7 @@ export class Outbox {
    */
   #isDue({ id, validUntil }: SentOrder): boolean {
     const now = this.#options.clock();
-    if (now <= validUntil + transitMs || this.#searches.get(id)?.isUnfinished) return true;
+    if (now <= validUntil + walletToContractMs || this.#searches.get(id)?.isUnfinished) return true;
     if (Math.abs(now - (this.#followedAt.get(id) ?? 0)) < lateMs) return false;
     this.#followedAt.set(id, now);
     return true;

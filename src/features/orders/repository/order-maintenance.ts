@@ -3,7 +3,7 @@ import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 import { messageJson } from '../../../platform/sqlite/stored-message.ts';
-import { type OrderScope, transitMs } from '../order.ts';
+import { type OrderScope, walletToContractMs } from '../order.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Time for which expired and refused orders are kept. */
@@ -37,7 +37,7 @@ export class OrderMaintenance {
     // wallet, so a transfer that was sent shortly before it may still arrive.
     const hasExpired = `state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
       AND (settled_at IS NOT NULL OR (external IS NULL AND delivered_at IS NULL))
-      AND valid_until + iif(kind = 'transfer', ${transitMs}, 0) < @at`;
+      AND valid_until + iif(kind = 'transfer', ${walletToContractMs}, 0) < @at`;
     this.#expired = db.prepare(`SELECT 1 FROM intents WHERE ${hasExpired} LIMIT 1`);
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)

@@ -38,7 +38,7 @@ export class PeerHistoryRepository implements PeerHistoryStore {
     );
   }
 
-  /** Writes without syncing, which few last figures in a power cut are not worth. */
+  /** Writes without syncing: losing the last figures in a power cut is acceptable. */
   async add(
     latencies: readonly NewLatency[],
     exchanges: ReadonlyMap<string, ExchangeTotals>,

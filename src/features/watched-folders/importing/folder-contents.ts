@@ -1,9 +1,9 @@
-import type { Content, StoreResult, Upload } from '../../content/index.ts';
+import type { Content, IncomingContent, StoreResult } from '../../content/index.ts';
 
 /** Port for the contents of the owner. */
 export interface FolderContents {
   /** Stores a file for the owner. @throws as `Catalogue.store` */
-  store(upload: Omit<Upload, 'uploadedBy' | 'declaredType'>): Promise<StoreResult>;
+  store(upload: Omit<IncomingContent, 'uploadedBy' | 'declaredType'>): Promise<StoreResult>;
   /** Returns a content of the owner that is not in the trash. */
   owned(sha256: Buffer): Content | undefined;
   /** Returns the encrypted file of a plain content that was sold, if it is stored here. */

@@ -135,13 +135,13 @@ export class S3Partials implements PartialStore {
     id: string,
     segments: readonly PartSegment[],
     signal: AbortSignal,
-    { isGuests = false }: Pick<PartOptions, 'isGuests'> = {},
+    { isForGuest = false }: Pick<PartOptions, 'isForGuest'> = {},
   ): Promise<void> {
     let present = commonStart(segments, this.#present.get(id) ?? []);
     for (const segment of segments.slice(present.length)) {
       const start = sizeOf(present);
       if (!(await this.#has(id, segment, start))) {
-        await this.#fetchSegment(id, segment, start, { signal, isGuests });
+        await this.#fetchSegment(id, segment, start, { signal, isForGuest });
       }
       present = [...present, segment];
       this.#present.set(id, present);
@@ -159,7 +159,7 @@ export class S3Partials implements PartialStore {
     id: string,
     segment: PartSegment,
     start: number,
-    options: Pick<PartOptions, 'signal' | 'isGuests'>,
+    options: Pick<PartOptions, 'signal' | 'isForGuest'>,
   ): Promise<void> {
     const { client, local, closing } = this.#options;
     const check = (sha256: Buffer) => {

@@ -22,7 +22,7 @@ export interface WriteOptions {
   /** Size announced by the sender, if any; it may be false. */
   sizeHint?: number | undefined;
   /** Whether it is for a user other than the owner, who may not use the owner's share of the disk. */
-  isGuests?: boolean;
+  isForGuest?: boolean;
   /** Aborting rejects the write with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Called with the number of bytes that have arrived so far, at most once for each chunk of the source. */

@@ -50,21 +50,22 @@ export class DiskSpace {
 
   /**
    * Reserves bytes; synchronous while the last measurement is fresh and shows enough space.
-   * @param isGuests whether they are for a user other than the owner
+   * @param isForGuest whether they are for a user other than the owner
    * @throws NodeError `insufficient_storage`
    */
-  claim(bytes: number, isGuests = false): Promise<void> | undefined {
+  claim(bytes: number, isForGuest = false): Promise<void> | undefined {
     // Measures again, because files that were removed meanwhile may have freed space.
-    if (!this.#isFresh || this.#missing(bytes, isGuests) > 0) return this.#measureAndTake(bytes, isGuests);
-    this.#reserve(bytes, isGuests);
+    if (!this.#isFresh || this.#missing(bytes, isForGuest) > 0)
+      return this.#measureAndTake(bytes, isForGuest);
+    this.#reserve(bytes, isForGuest);
     return undefined;
   }
 
   /** Checks that bytes fit at present, without reserving them; throws NodeError `insufficient_storage`. */
-  check(bytes: number, isGuests = false): Promise<void> | undefined {
-    if (this.#isFresh && this.#missing(bytes, isGuests) <= 0) return undefined;
+  check(bytes: number, isForGuest = false): Promise<void> | undefined {
+    if (this.#isFresh && this.#missing(bytes, isForGuest) <= 0) return undefined;
     return this.#measure().then(() => {
-      const missing = this.#missing(bytes, isGuests) - this.#unsure;
+      const missing = this.#missing(bytes, isForGuest) - this.#unsure;
       if (missing > (this.#reclaimer?.freeable ?? 0)) throw insufficientStorage();
     });
   }
@@ -97,21 +98,21 @@ export class DiskSpace {
     return performance.now() - this.#measuredAt <= maxAge;
   }
 
-  async #measureAndTake(bytes: number, isGuests: boolean): Promise<void> {
+  async #measureAndTake(bytes: number, isForGuest: boolean): Promise<void> {
     await this.#measure();
     // Serialised, so that space freed for one claim counts for the next.
-    if (this.#missing(bytes, isGuests) > 0) {
-      await this.#turns.run('', () => this.#makeSpace(bytes, isGuests));
+    if (this.#missing(bytes, isForGuest) > 0) {
+      await this.#turns.run('', () => this.#makeSpace(bytes, isForGuest));
     }
-    this.#reserve(bytes, isGuests);
+    this.#reserve(bytes, isForGuest);
   }
 
   /** Frees space until the bytes fit, or nothing is left to free. */
-  async #makeSpace(bytes: number, isGuests: boolean): Promise<void> {
+  async #makeSpace(bytes: number, isForGuest: boolean): Promise<void> {
     for (;;) {
       await this.#measuring;
       await this.#measure();
-      const missing = this.#missing(bytes, isGuests);
+      const missing = this.#missing(bytes, isForGuest);
       if (missing <= 0) return;
       const certain = missing - this.#unsure;
       if (certain > 0) {
@@ -129,12 +130,12 @@ export class DiskSpace {
     return this.#sent + this.#writtenSince;
   }
 
-  #missing(bytes: number, isGuests: boolean): number {
-    return this.#claimed + bytes + (isGuests ? this.#ownersShare : 0) - this.#free;
+  #missing(bytes: number, isForGuest: boolean): number {
+    return this.#claimed + bytes + (isForGuest ? this.#ownersShare : 0) - this.#free;
   }
 
-  #reserve(bytes: number, isGuests: boolean): void {
-    if (this.#missing(bytes, isGuests) > 0) throw insufficientStorage();
+  #reserve(bytes: number, isForGuest: boolean): void {
+    if (this.#missing(bytes, isForGuest) > 0) throw insufficientStorage();
     this.#claimed += bytes;
   }
 
@@ -161,17 +162,17 @@ const minAhead = 1024 * 1024;
 export class SpaceClaim {
   readonly #space: DiskSpace;
   readonly #announced: number;
-  readonly #isGuests: boolean;
+  readonly #isForGuest: boolean;
   #claimed = 0;
   #sent = 0;
   #written = 0;
   #closed = false;
 
   /** Takes the total bytes that the sender announced (0 if unknown), and whether the user is not the owner. */
-  constructor(space: DiskSpace, announced = 0, isGuests = false) {
+  constructor(space: DiskSpace, announced = 0, isForGuest = false) {
     this.#space = space;
     this.#announced = announced;
-    this.#isGuests = isGuests;
+    this.#isForGuest = isForGuest;
   }
 
   /** Reserves space for this total, and at first also for the announced size; throws `insufficient_storage`. */
@@ -181,7 +182,7 @@ export class SpaceClaim {
     const wanted = Math.max(total, Math.min(this.#announced, ahead));
     const isFirst = this.#claimed === 0;
     const checking =
-      isFirst && wanted < this.#announced ? this.#space.check(this.#announced, this.#isGuests) : undefined;
+      isFirst && wanted < this.#announced ? this.#space.check(this.#announced, this.#isForGuest) : undefined;
     return checking ? checking.then(() => this.#claim(wanted)) : this.#claim(wanted);
   }
 
@@ -206,7 +207,7 @@ export class SpaceClaim {
 
   #claim(total: number): Promise<void> | undefined {
     const missing = total - this.#claimed;
-    const claiming = this.#space.claim(missing, this.#isGuests);
+    const claiming = this.#space.claim(missing, this.#isForGuest);
     if (!claiming) this.#claimed += missing;
     return claiming?.then(() => {
       this.#claimed += missing;

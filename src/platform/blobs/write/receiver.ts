@@ -70,8 +70,8 @@ export class Receiver {
     for (const reading of this.#pumps) reading.stop(shuttingDown());
   }
 
-  #claim({ sizeHint, isGuests }: WriteOptions | PartOptions): SpaceClaim {
-    return new SpaceClaim(this.#space, sizeHint, isGuests);
+  #claim({ sizeHint, isForGuest }: WriteOptions | PartOptions): SpaceClaim {
+    return new SpaceClaim(this.#space, sizeHint, isForGuest);
   }
 
   /** Resolves when all bytes were taken; a refusal rejects it without reading further. */

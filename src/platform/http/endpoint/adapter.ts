@@ -6,10 +6,11 @@ import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
 import { requestId } from '../../../core/ids.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { parseStrictJson } from '../../../core/strict-json.ts';
 import { type Authenticate, authorize } from '../guards/authorization.ts';
 import type { RateLimit } from '../guards/rate-limits.ts';
 import type { Call, Endpoint, LimitName } from './endpoint.ts';
-import { parseInput, parseJson } from './input.ts';
+import { parseInput } from './input.ts';
 import { type ContextOptions, LazyRequestContext } from './lazy-request-context.ts';
 import { OpenRequests } from './open-requests.ts';
 import { toProblem } from './problem.ts';
@@ -193,7 +194,9 @@ function inputOf(
     query: contract.query && parseInput(contract.query, query, 'query'),
     headers: contract.headers && parseInput(contract.headers, request.headers, 'headers'),
     body:
-      body?.schema && !('mediaTypes' in body) ? parseInput(body.schema, parseJson(text), 'body') : undefined,
+      body?.schema && !('mediaTypes' in body)
+        ? parseInput(body.schema, parseStrictJson(text), 'body')
+        : undefined,
   } as EndpointInput<never>;
 }
 

@@ -20,14 +20,3 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part:
     errors: places.map((place) => inputErrorAt(place.path, place.problem)),
   });
 }
-
-/** @throws NodeError `invalid_request` when the text is not JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new NodeError('invalid_request', 'http.bodyNotJson', {
-      errors: [inputErrorAt('body', 'http.isNotJson')],
-    });
-  }
-}

@@ -23,6 +23,7 @@ const description = [
   'Every answer names its request in `X-Request-Id`; every failure is an RFC 9457 problem document with a stable `code`.',
   'The `reason` and `params` of a problem name the text of its `detail` and the values in it, for programs that show it in other languages.',
   'Unknown fields in requests are ignored, and answers may get further fields.',
+  'JSON with duplicate names, lone surrogates or integers beyond 2^53 is refused, because programs read it differently.',
   'Times are ISO 8601 in UTC, amounts decimal strings in nanograms.',
   'A known path with another method is 405 with `Allow`.',
 ].join(' ');

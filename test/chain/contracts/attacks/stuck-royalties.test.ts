@@ -2,8 +2,9 @@ import { Address, beginCell, Cell } from '@ton/core';
 import { createShardAccount } from '@ton/sandbox';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitAmount } from '../../../../src/contract/revenue-split.ts';
 import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
-import { resaleRoyaltyOf, splitAmount } from '../../../../src/features/chain/contracts/amounts.ts';
+import { resaleRoyaltyOf } from '../../../../src/features/chain/contracts/amounts.ts';
 import { codes } from '../../../../src/features/chain/contracts/codes.ts';
 import { buyLicence, offerLicence } from '../../../../src/features/chain/contracts/messages.ts';
 import { operations } from '../../../../src/features/chain/contracts/operations.ts';
@@ -54,7 +55,7 @@ describe.each(priceLists)('at %s prices', (prices) => {
       expect(await market.balance(content)).toBe(had);
       const shares = some(count).map(({ share }) => share);
       const split = splitAmount(resaleRoyaltyOf(price), shares);
-      expect(sharesOf(transactions, content)).toEqual([...split.royalties, split.owner]);
+      expect(sharesOf(transactions, content)).toEqual([...split.shares, split.owner]);
     },
   );
 });
@@ -198,7 +199,7 @@ describe('beneficiaries that reject their payment', () => {
     const body = buyLicence({ ...query, maxPrice: price, deliverTo: null });
     const transactions = await market.send({ from: third, to: licence, value: price + resale, body });
     const split = splitAmount(resaleRoyaltyOf(price), shares);
-    expect(sharesOf(transactions, content)).toEqual([...split.royalties, split.owner]);
+    expect(sharesOf(transactions, content)).toEqual([...split.shares, split.owner]);
     expect(failed(at(transactions, content))).toEqual([]);
     expect(await market.balance(content)).toBe(had);
   });

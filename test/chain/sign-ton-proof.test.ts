@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verifyTonProof } from '../../src/features/auth/proof/ton-proof.ts';
-import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
+import { verifyTonProof } from '../../src/features/auth/proof/verify-ton-proof.ts';
+import { signFeeWalletProof } from '../../src/features/chain/sign-ton-proof.ts';
 import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
 import { walletOfKey } from '../../src/features/chain/wallets/wallet-contract.ts';
 
@@ -11,7 +11,7 @@ describe('the wallet proof of this node', () => {
   it.each(['off', 'mainnet', 'testnet', 'embedded'] as const)(
     'is accepted by nodes of every network when it is made on “%s”',
     async (network) => {
-      const proof = await proveFeeWallet(keys, network, {
+      const proof = await signFeeWalletProof(keys, network, {
         domain: 'node.example:8443',
         payload: 'abc',
         now,
@@ -32,7 +32,7 @@ describe('the wallet proof of this node', () => {
   );
 
   it('is valid for one node and one challenge only', async () => {
-    const proof = await proveFeeWallet(keys, 'off', { domain: 'node.example', payload: 'abc', now });
+    const proof = await signFeeWalletProof(keys, 'off', { domain: 'node.example', payload: 'abc', now });
     const rules = { domains: ['other.example'], network: 'off', chain: undefined, now } as const;
     await expect(verifyTonProof(proof, rules)).rejects.toMatchObject({ code: 'invalid_ton_proof' });
     const other = { ...proof, ton_proof: { ...proof.ton_proof, payload: 'abd' } };

@@ -4,6 +4,9 @@ import { registrantOf } from '../../crypto/age/registrant.ts';
 import type { StagedBlob } from '../../platform/blobs/store/blob-types.ts';
 import type { Content } from './content-cache.ts';
 import type { IncomingBytes } from './content-ports.ts';
+import { safeFileName } from './naming/file-name.ts';
+import { titleOf } from './naming/title.ts';
+import type { NewContent } from './repository/rows/content-rows.ts';
 
 /** Details of a new content besides its bytes. */
 export interface NewContentDetails {
@@ -21,7 +24,7 @@ export interface NewContentDetails {
 }
 
 /** A new content with its bytes. */
-export interface Upload extends NewContentDetails, IncomingBytes {}
+export interface IncomingContent extends NewContentDetails, IncomingBytes {}
 
 /** Result of an upload; `alreadyStored`: the same bytes were stored before. */
 export interface StoreResult {
@@ -29,8 +32,27 @@ export interface StoreResult {
   alreadyStored: boolean;
 }
 
+/** Details of a complete blob; without `title`, that of its file name. */
+export type KeptDetails = NewContentDetails & Pick<NewContent, 'copy'> & { title?: string };
+
+/** Returns the row of a complete blob. @param createdAt Unix milliseconds */
+export function rowOf(staged: StagedBlob, details: KeptDetails, createdAt: number): NewContent {
+  const name = safeFileName(details.fileName);
+  return {
+    sha256: staged.sha256,
+    size: staged.size,
+    ...readHead(staged.head, details.declaredType, name),
+    name,
+    title: details.title ?? titleOf(name),
+    uploadedBy: details.uploadedBy,
+    createdAt,
+    checksums: staged.checksums,
+    ...(details.copy && { copy: details.copy }),
+  };
+}
+
 /** Returns the properties of a new content that its first bytes determine. */
-export const readHead = (head: Buffer, declared: string | undefined, fileName: string) => ({
+const readHead = (head: Buffer, declared: string | undefined, fileName: string) => ({
   contentType: recordedMediaType({ declared, fileName, head }),
   registrant: registrantOf(head),
 });

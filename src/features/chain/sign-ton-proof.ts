@@ -17,19 +17,19 @@ export interface ProofRequest {
 }
 
 /** Proves that this node owns its fee wallet, on any network and without a chain. */
-export async function proveFeeWallet(
+export async function signFeeWalletProof(
   keys: FeeWalletKeys,
   network: ChainNetwork,
   request: ProofRequest,
 ): Promise<TonProofInput> {
-  return proveWallet(await feeWallet(keys, network), request);
+  return signTonProof(await feeWallet(keys, network), request);
 }
 
 /**
  * Proves to another node that this one owns a wallet: a TON Connect `ton_proof`, version 2. The state init, whose hash
  * is the address, contains the key.
  */
-export async function proveWallet(
+export async function signTonProof(
   wallet: Pick<OwnWallet, 'contract' | 'raw' | 'secretKey'>,
   { domain, payload, now }: ProofRequest,
 ): Promise<TonProofInput> {

@@ -6,10 +6,10 @@ import { type TonProofInput, tonProof } from '../../src/contract/node-api/auth.t
 import { NodeError } from '../../src/core/node-error.ts';
 import { globalIds } from '../../src/core/ton/global-ids.ts';
 import { proofDigest } from '../../src/crypto/ton-proof-digest.ts';
-import { type ProofRules, verifyTonProof } from '../../src/features/auth/proof/ton-proof.ts';
+import { type ProofRules, verifyTonProof } from '../../src/features/auth/proof/verify-ton-proof.ts';
 import { groupOrder } from '../crypto/edwards25519.ts';
 import { randomRuns } from '../support/random-runs.ts';
-import { testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
+import { testWallet, walletVersions } from '../support/wallets/test-wallet.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
 const domain = 'node.example';
