@@ -252,11 +252,6 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
         "INSERT INTO subscriptions (id, kind, value, fact, created_at) VALUES ('a', 'author', 'a', 'a', 0)",
         'DELETE FROM subscriptions',
       ],
-      [
-        'has files for sale',
-        "INSERT INTO sold_collections VALUES (x'00', x'00')",
-        'DELETE FROM sold_collections',
-      ],
     ] as const) {
       run(node.dataDir, add);
       await refused(words);

@@ -40,8 +40,6 @@ export interface ImportReport {
 
 /** What would end or be lost on replicas, so that its node is not imported. */
 const obstacles = [
-  ['startup.clusterImportSells', 'sealings'],
-  ['startup.clusterImportSells', 'sold_collections'],
   ['startup.clusterImportFolders', 'watched_folders'],
   ['startup.clusterImportSubscriptions', 'subscriptions'],
 ] as const;

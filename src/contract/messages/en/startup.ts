@@ -49,8 +49,6 @@ export const startup = {
     'The database of node.cluster_file has data already. A node can only be imported into a new database.',
   clusterImportDiffers:
     'The database of node.cluster_file has other rows than the node, in {{table}}. Create a new database, and import again.',
-  clusterImportSells:
-    'This node has files for sale, which the import does not support yet. End the sales first, or keep the node on one computer.',
   clusterImportFolders:
     'This node follows watched folders, which belong to one computer. Remove them first: alcove folders remove',
   clusterImportSubscriptions: 'This node has subscriptions, which replicas do not have. End them first.',
