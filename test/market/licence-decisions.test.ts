@@ -166,8 +166,8 @@ it('lists ten thousand licences from unknown senders in pages, with one line in 
   meet(10_000, true);
   expect(decisions.counts(platform, [me])).toEqual({ kept: 1, given: 10_000, declined: 0, found: 0 });
   const licences = new ChainLicenceRepository(db);
-  expect(licences.ofOwners(platform, [me], 'given', undefined, 100)).toHaveLength(100);
-  expect(licences.ofOwners(platform, [me], 'kept', undefined, 100)).toHaveLength(1);
+  expect(licences.ofOwners(platform, [me], 'given', { limit: 100 })).toHaveLength(100);
+  expect(licences.ofOwners(platform, [me], 'kept', { limit: 100 })).toHaveLength(1);
   const incomplete = new DeliveryRepository(db).incomplete({ network: 'testnet', platform, owners: [me] });
   expect(incomplete).toHaveLength(1);
 });

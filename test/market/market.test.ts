@@ -245,9 +245,9 @@ test('lists licences of an owner, newest first, and offers, cheapest first', () 
   );
   issue(two, 0, 'somebody');
   const owners = [person('me'), person('also me')];
-  const first = licences.ofOwners(platform, owners, 'given', undefined, 3);
+  const first = licences.ofOwners(platform, owners, 'given', { limit: 3 });
   const last = first.at(-1);
-  const rest = licences.ofOwners(platform, owners, 'given', last, 3);
+  const rest = licences.ofOwners(platform, owners, 'given', { after: last, limit: 3 });
   expect([...first, ...rest].map(({ address }) => address).toSorted()).toEqual(own.toSorted());
   expect([...first, ...rest].map(({ issuedAt }) => issuedAt)).toEqual([2003, 2002, 2000, 2000]);
 

@@ -158,7 +158,7 @@ export class MarketService {
     const owners = view.own.map(({ address }) => address);
     const from = cursor === undefined ? undefined : readCursor(cursor);
     const after = from && { issuedAt: Number(from.first), address: from.second };
-    const held = licences.ofOwners(platform, owners, shown, after, limit, skip);
+    const held = licences.ofOwners(platform, owners, shown, { after, limit, skip });
     const first = held[0];
     const contents = [...market.byIds(held.map(({ content }) => content)).values()];
     const items = new Map(this.#items(contents, view).map((item, at) => [contents[at]?.id, item]));

@@ -120,7 +120,7 @@ const shownLicence = ({ address, index, owner, kind, offer }: ChainLicence) => (
 function inIndex({ market, licences, filter }: TestIndexer): object[] {
   const all = people.map(person);
   const contents = market.page({ ...filter, owners: all }, 'newest', undefined, 100).reverse();
-  const held = licences.ofOwners(filter.platform, all, 'given', undefined, 1000);
+  const held = licences.ofOwners(filter.platform, all, 'given', { limit: 1000 });
   return contents.flatMap(({ id, address, index, owner, price, resalePrice, ...content }) => {
     const { allowResale, downloadable, withdrawn } = content;
     const licencesOfContent = held.filter((licence) => licence.content === id);

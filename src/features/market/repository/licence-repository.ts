@@ -108,9 +108,7 @@ export class ChainLicenceRepository {
     platform: number,
     owners: readonly string[],
     shown: ShownLicences,
-    after: LicencePosition | undefined,
-    limit: number,
-    skip = 0,
+    { after, limit, skip = 0 }: { after?: LicencePosition | undefined; limit: number; skip?: number },
   ): ChainLicence[] {
     const { issuedAt, address } = after ?? { issuedAt: Number.MAX_SAFE_INTEGER, address: endOfAddresses };
     return this.#ofOwners[shown]

@@ -94,56 +94,74 @@ function conditions(
   };
 }
 
+/** The part of a query that a sort decides. */
+interface Order {
+  /** With the limits that let the database start in an index. */
+  filter: MarketFilter;
+  /** Condition for the rows after the position. */
+  rest: string;
+  by: string;
+  values: Record<string, unknown>;
+}
+
+const orders: Record<
+  MarketSort,
+  (filter: MarketFilter, plan: MarketPlan, after: MarketPosition | undefined) => Order
+> = {
+  newest: (filter, plan, after) => {
+    // FTS5 finds a row quickly only by a number that is bound as an integer.
+    const id = plan === 'matches' ? 'chain_search.rowid' : 'chain_contents.id';
+    return {
+      filter,
+      rest: `${id} < CAST(@id AS INTEGER)`,
+      by: `${id} DESC`,
+      values: { id: after?.id ?? endOfIds },
+    };
+  },
+  title: (filter, _plan, after) => ({
+    filter,
+    rest: 'title_key >= @titleKey AND (title_key > @titleKey OR chain_contents.id > @id)',
+    by: 'title_key, chain_contents.id',
+    values: { id: after?.id ?? 0, titleKey: after?.titleKey ?? '' },
+  }),
+  most_expensive: (filter, _plan, after) => {
+    const { id, price } = after ?? { id: endOfIds, price: maxPrice };
+    const { max = maxPrice } = filter;
+    return {
+      filter: { ...filter, max: price < max ? price : max },
+      rest: '(price < @price OR chain_contents.id < @id)',
+      by: 'price DESC, chain_contents.id DESC',
+      values: { id, price },
+    };
+  },
+  cheapest: (filter, _plan, after) => {
+    const { id, price } = after ?? { id: 0, price: -1n };
+    const { min = 0n } = filter;
+    return {
+      // SQLite uses the index for a limit of the price, but not for one of price and id together.
+      filter: { ...filter, min: price > min ? price : min },
+      rest: '(price > @price OR chain_contents.id > @id)',
+      by: 'price, chain_contents.id',
+      values: { id, price },
+    };
+  },
+};
+
 /**
  * Builds the query of a page after a position, without the first `skip`.
  * @param columns of `chain_contents`
  */
 export function pageQuery(
   columns: string,
-  filter: MarketFilter,
-  sort: MarketSort,
-  plan: MarketPlan,
-  after: MarketPosition | undefined,
-  { limit, skip }: { limit: number; skip: number },
+  { filter, sort, plan }: { filter: MarketFilter; sort: MarketSort; plan: MarketPlan },
+  { after, limit, skip }: { after: MarketPosition | undefined; limit: number; skip: number },
 ): MarketQuery {
-  if (sort === 'newest') {
-    const { where, values } = conditions(filter, plan);
-    // FTS5 finds a row quickly only by a number that is bound as an integer.
-    const id = plan === 'matches' ? 'chain_search.rowid' : 'chain_contents.id';
-    return {
-      sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${id} < CAST(@id AS INTEGER)
-        ORDER BY ${id} DESC LIMIT @limit OFFSET @skip`,
-      values: { ...values, id: after?.id ?? endOfIds, limit, skip },
-    };
-  }
-  if (sort === 'title') {
-    const { id, titleKey } = after ?? { id: 0, titleKey: '' };
-    const { where, values } = conditions(filter, plan);
-    return {
-      sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where}
-        AND title_key >= @titleKey AND (title_key > @titleKey OR chain_contents.id > @id)
-        ORDER BY title_key, chain_contents.id LIMIT @limit OFFSET @skip`,
-      values: { ...values, id, titleKey, limit, skip },
-    };
-  }
-  if (sort === 'most_expensive') {
-    const { id, price } = after ?? { id: endOfIds, price: maxPrice };
-    const { max = maxPrice } = filter;
-    const { where, values } = conditions({ ...filter, max: price < max ? price : max }, plan);
-    return {
-      sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price < @price OR chain_contents.id < @id)
-        ORDER BY price DESC, chain_contents.id DESC LIMIT @limit OFFSET @skip`,
-      values: { ...values, id, price, limit, skip },
-    };
-  }
-  const { id, price } = after ?? { id: 0, price: -1n };
-  const { min = 0n } = filter;
-  // SQLite uses the index for a limit of the price, but not for one of price and id together.
-  const { where, values } = conditions({ ...filter, min: price > min ? price : min }, plan);
+  const order = orders[sort](filter, plan, after);
+  const { where, values } = conditions(order.filter, plan);
   return {
-    sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price > @price OR chain_contents.id > @id)
-      ORDER BY price, chain_contents.id LIMIT @limit OFFSET @skip`,
-    values: { ...values, id, price, limit, skip },
+    sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${order.rest}
+      ORDER BY ${order.by} LIMIT @limit OFFSET @skip`,
+    values: { ...values, ...order.values, limit, skip },
   };
 }
 

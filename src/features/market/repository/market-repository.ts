@@ -56,9 +56,9 @@ export class ChainMarketRepository {
     skip = 0,
   ): ChainContent[] {
     const plan = this.#plan(filter, sort);
-    return this.#all<ContentRow>(pageQuery(contentColumns, filter, sort, plan, after, { limit, skip })).map(
-      readContent,
-    );
+    return this.#all<ContentRow>(
+      pageQuery(contentColumns, { filter, sort, plan }, { after, limit, skip }),
+    ).map(readContent);
   }
 
   /** Counts all contents; searches and filters count at most 250. */
