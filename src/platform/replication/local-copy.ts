@@ -117,9 +117,26 @@ export class LocalCopy {
     return isContinued ? own.change : undefined;
   }
 
-  /** Returns all rows in pages. */
-  *rows(size: number): Generator<RowChange[]> {
+  /**
+   * Returns the tables with rows that an earlier version did not replicate.
+   * @param shared the tables of which any replica has shared rows
+   */
+  unsharedTables(shared: ReadonlySet<string>): ReadonlySet<string> {
+    const position = this.#position.get();
+    if (!position || position.columns === this.#columns) return new Set();
+    const own = this.#own.filter(({ name, hasRow }) => !shared.has(name) && hasRow.get() !== undefined);
+    return new Set(own.map(({ name }) => name));
+  }
+
+  /** Keeps rows of these tables that others do not have, until they are shared. */
+  keep(unshared: ReadonlySet<string>): void {
+    this.#guard.unshared = unshared;
+  }
+
+  /** Returns all rows in pages. @param names of the tables; default: all */
+  *rows(size: number, names?: ReadonlySet<string>): Generator<RowChange[]> {
     for (const table of this.#tables) {
+      if (names && !names.has(table.name)) continue;
       const keys = table.keys();
       for (let from = 0; from < keys.length; from += size) {
         const page = keys.slice(from, from + size);
@@ -167,6 +184,7 @@ export class LocalCopy {
   addRemovals(): void {
     this.#db.transaction(() => {
       for (const [index, table] of this.#tables.slice(0, this.#counters).entries()) {
+        if (this.#guard.unshared.has(table.name)) continue;
         for (const key of table.keys()) {
           const isKept = this.#isStaged.get(this.#stepOf(index, {}), key) !== undefined;
           if (!isKept) this.#stage.run(this.#stepOf(index, null), key, null);
@@ -188,7 +206,9 @@ export class LocalCopy {
         }
         for (const listener of this.#listeners) listener.finish?.();
         this.#forgetPosition.run();
-        this.#setPosition.run(history, last, id, this.#columns);
+        // Until the kept rows are shared, their tables count as new.
+        const columns = this.#guard.unshared.size > 0 ? '' : this.#columns;
+        this.#setPosition.run(history, last, id, columns);
       })
       .immediate();
     this.begin();

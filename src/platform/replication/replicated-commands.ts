@@ -17,6 +17,7 @@ import {
   lockedPosition,
   prune,
   publish,
+  sharedTables,
 } from './replicated-rows.ts';
 
 const pollMs = 1_000;
@@ -72,6 +73,7 @@ export class ReplicatedCommands implements Commands {
    */
   async join(): Promise<void> {
     await this.share();
+    await this.#shareNewTables();
     await this.refresh();
   }
 
@@ -91,6 +93,23 @@ export class ReplicatedCommands implements Commands {
     });
     if (first) this.#writeOwn([], first);
     return first !== undefined;
+  }
+
+  /** Shares the rows of tables that an earlier version did not replicate, unless another replica has shared its own. */
+  async #shareNewTables(): Promise<void> {
+    const shared = await this.#database.transaction(async (query) => {
+      const { position: before } = await lockedPosition(query);
+      const tables = this.#copy.unsharedTables(await sharedTables(query));
+      if (tables.size === 0) return undefined;
+      this.#copy.keep(tables);
+      await this.#collect(query, before);
+      this.#copy.write(before);
+      const position = next(before);
+      for (const rows of this.#copy.rows(this.#pageSize, tables)) await publish(query, rows, position);
+      return position;
+    });
+    this.#copy.keep(new Set());
+    if (shared) this.#writeOwn([], shared);
   }
 
   /** Joins the other replicas, and follows what they write. @throws as `join` */

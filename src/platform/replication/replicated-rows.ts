@@ -59,6 +59,12 @@ export async function lockedPosition(query: Query): Promise<{ position: Position
   return { position, time };
 }
 
+/** Returns the tables of which replicas have shared rows. */
+export async function sharedTables(query: Query): Promise<ReadonlySet<string>> {
+  const tables = await query<{ name: string }>('SELECT DISTINCT table_name AS name FROM replicated_rows');
+  return new Set(tables.map(({ name }) => name));
+}
+
 /** Returns the id of a change; undefined: this database does not have it, or forgot it. */
 export async function idOf(query: Query, change: number): Promise<string | undefined> {
   const [row] = await query<{ id: string }>('SELECT id FROM replicated_change_ids WHERE change = $1', [

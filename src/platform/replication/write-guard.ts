@@ -23,6 +23,8 @@ type Mode =
  */
 export class WriteGuard {
   #mode: Mode = { is: 'closed' };
+  /** Tables whose rows are not replicated yet, so that they are written as foreign keys demand. */
+  unshared: ReadonlySet<string> = new Set();
 
   constructor(db: Db, tables: readonly ReplicatedTable[]) {
     const tableAt = (index: unknown) => tables[Number(index)] as ReplicatedTable;
@@ -63,7 +65,7 @@ export class WriteGuard {
 
   #isSkipped(table: ReplicatedTable, key: readonly RowValue[]): boolean {
     if (this.#mode.is === 'closed') throw new Error(`The table ${table.name} was written without a command`);
-    if (this.#mode.is === 'command') return false;
+    if (this.#mode.is === 'command' || this.unshared.has(table.name)) return false;
     const { row } = this.#mode;
     return table !== row.table || keyOf(key) !== row.key;
   }

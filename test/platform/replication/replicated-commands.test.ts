@@ -66,11 +66,11 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
   });
 
   type Replica = ReturnType<typeof open>;
-  const open = (database: PostgresDatabase, file?: string) => {
+  const open = (database: PostgresDatabase, file?: string, given = tables) => {
     const folder = mkdtempSync(join(tmpdir(), 'alcove-replica-'));
     const db = openTestDatabase(file ?? join(folder, 'alcove.db'));
     db.exec(schema);
-    const commands = new ReplicatedCommands({ database, db, tables: [tables], pageSize: 2 });
+    const commands = new ReplicatedCommands({ database, db, tables: [given], pageSize: 2 });
     let isOpen = true;
     const close = async () => {
       if (!isOpen) return;
@@ -142,6 +142,32 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     await emptiedRows(replicas[0]);
     await expect(second.commands.refresh()).rejects.toThrow('another database');
     expect(namesOf(second)).toHaveLength(3);
+  });
+
+  it('share rows that an earlier version did not replicate, of the first replica that is upgraded', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'alcove-earlier-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const earlier = { rows: ['things'], counters: ['count'] };
+    const files = ['one', 'other'].map((name) => join(folder, name));
+    const before = files.map((file) => open(replicas[0], file, earlier));
+    for (const { commands } of before) await commands.join();
+    const [one, other] = before as [Replica, Replica];
+    for (const id of [1, 2]) await one.add(id);
+    await other.commands.refresh();
+    one.db.exec("INSERT INTO parts VALUES (1, 'first'), (1, 'second'), (2, 'first')");
+    other.db.exec("INSERT INTO parts VALUES (1, 'of the other')");
+    for (const { close } of before) await close();
+    // Also the parts of a thing that is removed before the upgrade.
+    await a.commands.refresh();
+    await a.remove(2);
+
+    const upgraded = files.map((file) => open(replicas[1], file));
+    for (const { commands } of upgraded) await commands.join();
+    await expectSame(a, b, ...upgraded);
+    const parts = a.db.prepare('SELECT thing, part FROM parts').raw().all();
+    expect(parts).toEqual(['first', 'second'].map((part) => [1, part]));
+    await upgraded[0]?.remove(1);
+    await expectSame(a, b, ...upgraded);
   });
 
   it('copy every value', async () => {
