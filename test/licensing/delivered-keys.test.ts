@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/node/test-database.ts';
 
 const [first, second] = [`0:${'1'.repeat(64)}`, `0:${'2'.repeat(64)}`];
 
-it('delivered keys are recorded later where the disk is full, and never keep a buyer from a key', () => {
+it('delivered keys are recorded later where the disk is full, and never keep a buyer from a key', async () => {
   const db = openTestDatabase(join(temporaryFolder(), 'alcove.db'));
   const rows = new DeliveredKeyRepository(db);
   const logged: string[] = [];
@@ -23,15 +23,15 @@ it('delivered keys are recorded later where the disk is full, and never keep a b
   });
   // As SQLite behaves on a disk without space.
   db.pragma('query_only = ON');
-  delivered.record(first);
+  await delivered.record(first);
   expect([rows.has(first), changes, logged.length]).toEqual([false, 0, 1]);
   db.pragma('query_only = OFF');
   now = 5000;
-  delivered.record(second);
+  await delivered.record(second);
   expect([rows.has(first), rows.has(second), changes]).toEqual([true, true, 1]);
   const times = db.prepare('SELECT at FROM delivered_keys ORDER BY at').pluck().all();
   expect(times).toEqual([1000, 5000]);
-  delivered.record(second);
+  await delivered.record(second);
   expect(changes).toBe(1);
   db.close();
 });

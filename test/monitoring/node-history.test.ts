@@ -29,7 +29,7 @@ function startHistory(): void {
   const add = repository.add.bind(repository);
   vi.spyOn(repository, 'add').mockImplementation((...row) => {
     writes();
-    add(...row);
+    return add(...row);
   });
   history = new NodeHistory({
     ...{ repository, traffic, clock: Date.now, logger: createLogger('silent') },

@@ -25,6 +25,7 @@ import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import { Bandwidth } from '../../src/platform/net/transfers/bandwidth.ts';
+import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
@@ -128,7 +129,7 @@ export async function startReceiver(
   const decisions = new LicenceDecisionRepository(db);
   const sessions = new RemoteSignIns(Date.now);
   const collections = new BoughtCollections({
-    db,
+    ...{ db, commands: new GroupCommit(db) },
     clock: Date.now,
     onChange: () => covers.purchasesChanged(),
   });

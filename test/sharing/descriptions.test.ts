@@ -55,12 +55,12 @@ it('descriptions are sent once without a cover that a host never takes, and with
     return true;
   };
   const song = await sharer.addContent(Buffer.from('A song.'), { title: 'Song' });
-  publish(song);
+  await publish(song);
   await lastDescription(song).toMatchObject({ title: 'Song', cover_id: null });
   await sharer.until(() => sharer.describedAt(song, host.host));
   expect(host.described(song)).toHaveLength(1);
   isTaken = true;
-  publish(await sharer.addContent(Buffer.from('Another song.')));
+  await publish(await sharer.addContent(Buffer.from('Another song.')));
   await sharer.sharing.signIn(host.host);
   await lastDescription(song).toMatchObject({ title: 'Song', cover_id: thumbnailId });
 });
@@ -73,7 +73,7 @@ it('descriptions wait for a host that is busy, which does not end a listing', as
     return status !== undefined;
   };
   const song = await sharer.addContent(Buffer.from('A song.'));
-  publish(song, { listed: true });
+  await publish(song, { listed: true });
   await sharer.until(() => sharer.shareOf(song, host.host)?.message);
   expect(sharer.shareOf(song, host.host)).toMatchObject({ state: 'shared', listed: true });
   expect(sharer.describedAt(song, host.host)).toBeNull();
@@ -83,14 +83,14 @@ it('descriptions wait for a host that is busy, which does not end a listing', as
 
 it('descriptions end the listing of a file that was deleted here before the host was told', async () => {
   const song = await sharer.addContent(Buffer.from('A song.'));
-  publish(song, { listed: true });
+  await publish(song, { listed: true });
   await lastDescription(song).toMatchObject({ published: true });
   await sharer.until(() => sharer.describedAt(song, host.host));
   host.answer = (_, response) => {
     respond(response, 503, {});
     return true;
   };
-  publish(song);
+  await publish(song);
   await sharer.until(() => sharer.shareOf(song, host.host)?.message);
   await sharer.removeContent(song);
   await sharer.close();
@@ -117,7 +117,7 @@ it('descriptions carry a cover that arrived while they were sent', async () => {
     return false;
   };
   const song = await sharer.addContent(Buffer.from('A song.'));
-  publish(song);
+  await publish(song);
   await sharer.until(() => sharer.describedAt(song, host.host));
   await sharer.edit(song, { title: 'New title' }, Date.now());
   sharer.sharing.contentsChanged();
@@ -130,7 +130,7 @@ it('descriptions lose the thumbnail of a file that is sold, also of a sale from 
     await sharer.addContent(Buffer.from('A list of songs.'), { title: 'Songs' }),
   ];
   const isCovered = async () => {
-    publish(list, { pictureOf: song });
+    await publish(list, { pictureOf: song });
     await lastDescription(list).toMatchObject({ cover_id: thumbnailId });
     await sharer.until(() => sharer.describedAt(list, host.host));
   };
@@ -140,7 +140,7 @@ it('descriptions lose the thumbnail of a file that is sold, also of a sale from 
   };
   await isCovered();
   restricted.add(song.toString('hex'));
-  sharer.sharing.unsharePlain(song);
+  await sharer.sharing.unsharePlain(song);
   await isUncovered();
 
   restricted.clear();
@@ -154,17 +154,17 @@ it('descriptions lose the thumbnail of a file that is sold, also of a sale from 
 it('descriptions lose a cover whose own sharing ends', async () => {
   const cover = await sharer.addContent(pictureNamed('cover'), { contentType: 'image/png' });
   const song = await sharer.addContent(Buffer.from('A song.'), { cover });
-  publish(song);
+  await publish(song);
   await lastDescription(song).toMatchObject({ cover_id: contentIdOf(cover) });
   restricted.add(cover.toString('hex'));
-  sharer.sharing.unsharePlain(cover);
+  await sharer.sharing.unsharePlain(cover);
   await lastDescription(song).toMatchObject({ cover_id: null });
   expect(host.stored()).toEqual([contentIdOf(song)]);
 });
 
 it('descriptions do not bring back a picture that another account unshares', async () => {
   const song = await sharer.addContent(Buffer.from('A song.'));
-  publish(song);
+  await publish(song);
   await lastDescription(song).toMatchObject({ cover_id: thumbnailId });
   let isBusy = true;
   host.answer = ({ method }, response) => {
@@ -172,11 +172,11 @@ it('descriptions do not bring back a picture that another account unshares', asy
     respond(response, 503, {});
     return true;
   };
-  sharer.sharing.unshare(song, host.host);
+  await sharer.sharing.unshare(song, host.host);
   await sharer.until(() => sharer.shareOf(song, host.host)?.message);
   await sharer.sharing.signIn(host.host, 'a-token-of-the-host');
   const other = await sharer.addContent(Buffer.from('Another song.'));
-  publish(other);
+  await publish(other);
   await sharer.untilState(other, host.host, 'shared');
   isBusy = false;
   await sharer.sharing.signIn(host.host);

@@ -79,7 +79,7 @@ afterEach(async () => {
 async function shareEncrypted(): Promise<Buffer> {
   const sha256 = await sharer.addContent(longFile(1000));
   await sharer.sharing.signIn(keyHost.host);
-  sharer.sharing.share(sha256, { host: keyHost.host, listed: false });
+  await sharer.sharing.share(sha256, { host: keyHost.host, listed: false });
   return sha256;
 }
 
@@ -140,10 +140,10 @@ it('does not share a sold plain file, and names its encrypted file instead', asy
   const other = Buffer.alloc(32, 1);
   encrypted.restrictedAs = () => ({ encrypted: other });
   const share = () => sharer.sharing.share(sha256, { host: keyHost.host, listed: false });
-  expect(share).toThrow(contentIdOf(other));
+  await expect(share()).rejects.toThrow(contentIdOf(other));
   encrypted.restrictedAs = () => ({ encrypted: null });
-  expect(share).toThrow('being encrypted');
-  sharer.sharing.shareRegistered({ sha256, host: keyHost.host, title: 'Song' });
+  await expect(share()).rejects.toThrow('being encrypted');
+  await sharer.sharing.shareRegistered({ sha256, host: keyHost.host, title: 'Song' });
   expect(sharer.sharing.shared(undefined)).toEqual([]);
 });
 
@@ -154,10 +154,10 @@ it('unshares a plain file when its sale begins, also after a restart', async () 
   ];
   await sharer.sharing.signIn(keyHost.host);
   for (const sha256 of [first, second]) {
-    sharer.sharing.share(sha256, { host: keyHost.host, listed: true });
+    await sharer.sharing.share(sha256, { host: keyHost.host, listed: true });
     await untilKey(sha256, 'deposited');
   }
-  sharer.sharing.unsharePlain(first);
+  await sharer.sharing.unsharePlain(first);
   await sharer.until(() => sharer.shareOf(first, keyHost.host) === undefined);
   expect(keyHost.removed).toEqual([contentIdOf(first)]);
   await sharer.close();

@@ -61,7 +61,7 @@ async function tryToShare(size = 200 * 1024): Promise<{ state: string; message: 
   const { host } = node;
   const sha256 = await sharer.addContent(longFile(size));
   await sharer.sharing.signIn(host);
-  sharer.sharing.share(sha256, { host, listed: true });
+  await sharer.sharing.share(sha256, { host, listed: true });
   const { state, message } = await sharer.until(() => {
     const share = sharer.shareOf(sha256, host);
     return share && (share.message !== null || share.state === 'shared') ? share : undefined;
@@ -123,11 +123,11 @@ describe('a node that receives a file', () => {
     };
     const sha256 = await sharer.addContent(longFile(size));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
     // As if from a backup of the time before the second part.
     sharer.db.prepare('UPDATE shares SET sent_bytes = 65536').run();
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'shared');
     expect(starts).toEqual([0, 65_536, 0, 0, 65_536]);
   });
@@ -195,7 +195,7 @@ describe('a node that repeats the token', () => {
     };
     const sha256 = await sharer.addContent(longFile(1024));
     await sharer.sharing.signIn(host, 'a-secret-token');
-    sharer.sharing.share(sha256, { host, listed: true });
+    await sharer.sharing.share(sha256, { host, listed: true });
     const { message } = await sharer.untilState(sha256, host, 'failed');
     expect(message?.params).toMatchObject({ text: 'No room for Bearer ….' });
   });
@@ -217,11 +217,11 @@ describe('an unshared file', () => {
         stored = node.asked.filter((asked) => asked.startsWith('DELETE')).length > 1;
       } else if (start + body.length < size) {
         json(response, 200, { upload_id: 'u', current_size: start + body.length });
-      } else sharer.sharing.unshare(sha256, host);
+      } else void sharer.sharing.unshare(sha256, host);
     };
     const sha256 = await sharer.addContent(longFile(size));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     const { message } = await sharer.until(() => {
       const share = sharer.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -240,9 +240,9 @@ describe('an unshared file', () => {
     };
     const sha256 = await sharer.addContent(longFile(1024));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'failed');
-    sharer.sharing.unshare(sha256, host);
+    await sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(1);
   });
@@ -267,7 +267,7 @@ describe('a locally damaged file', () => {
     const sha256 = await sharer.addContent(longFile(2 * 1024 * 1024));
     await sharer.blobs.delete(sha256);
     await sharer.sharing.signIn(node.host);
-    sharer.sharing.share(sha256, { host: node.host, listed: false });
+    await sharer.sharing.share(sha256, { host: node.host, listed: false });
     const { message } = await sharer.untilState(sha256, node.host, 'failed');
     expect(message?.reason).toBe('sharing.cannotSend');
   });

@@ -49,8 +49,8 @@ it('pictures go to the host when they are made after the share, also for a list'
     await sharer.addContent(Buffer.from('A song.')),
     await sharer.addContent(Buffer.from('A list of songs.')),
   ];
-  publish(song);
-  publish(list, song);
+  await publish(song);
+  await publish(list, song);
   await coverOf(song).toBe(null);
   await coverOf(list).toBe(null);
   isMade = true;
@@ -63,7 +63,7 @@ it('pictures go to the host when they are made after the share, also for a list'
 it('pictures go to the host at the start for shares from before', async () => {
   isMade = false;
   const song = await sharer.addContent(Buffer.from('A song.'));
-  publish(song);
+  await publish(song);
   await sharer.until(() => sharer.describedAt(song, host.host));
   await sharer.close();
   isMade = true;
@@ -80,7 +80,7 @@ it('pictures follow a change of the cover, and the former one is unshared', asyn
     await sharer.addContent(pictureNamed('cover')),
   ];
   const song = await sharer.addContent(Buffer.from('A song.'), { cover: former });
-  publish(song);
+  await publish(song);
   await coverOf(song).toBe(contentIdOf(former));
   await sharer.edit(song, { cover }, Date.now());
   sharer.sharing.contentsChanged();
@@ -103,7 +103,7 @@ it('pictures follow a change that was made while a description was under way', a
     sharer.sharing.contentsChanged();
     return false;
   };
-  publish(song);
+  await publish(song);
   await coverOf(song).toBe(contentIdOf(cover));
   await expect.poll(() => host.stored().sort()).toEqual([contentIdOf(song), contentIdOf(cover)].sort());
 });
@@ -118,7 +118,7 @@ it('pictures are sent again after a refusal, at a start or a new sign-in at the 
   const song = await sharer.addContent(Buffer.from('A song.'));
   const state = () =>
     host.requests.filter(({ id, method }) => id === thumbnailId && method === 'POST').length;
-  publish(song);
+  await publish(song);
   await expect.poll(state).toBe(1);
   await sharer.until(() => sharer.shareOf(sha256Of(thumbnail.bytes), host.host)?.message);
   expect(sharer.shareOf(sha256Of(thumbnail.bytes), host.host)?.state).toBe('waiting');

@@ -4,7 +4,7 @@ import { NodeError } from '../../src/core/node-error.ts';
 import { RemoteProblem } from '../../src/features/public-nodes/remote-problem.ts';
 import { AccessError } from '../../src/features/public-nodes/wallet-sign-in.ts';
 import { decideRetry, NotStoredYet } from '../../src/features/sharing/retry-policy.ts';
-import { UploadMeters } from '../../src/features/sharing/upload-meters.ts';
+import { UploadMeters } from '../../src/features/sharing/transfers/upload-meters.ts';
 import { PeerError } from '../../src/platform/net/failures/peer-error.ts';
 
 const first = { consecutive: 1, withoutProgress: 0 };

@@ -38,7 +38,7 @@ it('does not overwrite a buffer that waits for the network', async () => {
       },
     },
     ...{ partBytes: bytes.length, uploadId: null, sentBytes: null },
-    ...{ onUpload: () => {}, onStored: () => {}, onSent: () => {} },
+    ...{ onUpload: async () => {}, onStored: () => {}, onSent: () => {} },
   });
   await sending.run();
   expect(Buffer.concat(queued).equals(bytes)).toBe(true);

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { ownerId } from '../../src/core/caller.ts';
+import { soleLeader } from '../../src/core/concurrency/leader.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { nodeAddresses } from '../../src/features/chain/node-addresses.ts';
 import { signFeeWalletProof } from '../../src/features/chain/sign-ton-proof.ts';
@@ -26,7 +27,7 @@ import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import type { Pace } from '../../src/platform/net/transfers/bandwidth.ts';
-import { transactionsOf } from '../../src/platform/sqlite/transaction.ts';
+import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
@@ -103,7 +104,8 @@ export async function startSharer(
     },
     companions: new ShareCompanionRepository(db),
     parts: new SharePartRepository(db),
-    inTransaction: transactionsOf(db),
+    commands: new GroupCommit(db),
+    leader: soleLeader,
     contents: {
       find: (sha256) => records.get(sha256),
       read,

@@ -45,7 +45,7 @@ describe('a small file', () => {
       reachable: true,
       contents: 0,
     });
-    sharingNode.sharing.share(sha256, { host, listed: false });
+    await sharingNode.sharing.share(sha256, { host, listed: false });
     const { url, page_url, shared_at } = await sharingNode.untilState(sha256, host, 'shared');
     expect(url).toBe(`${host}/api/v1/storage/${contentIdOf(sha256)}`);
     // From a node of an older version, which announces no pages.
@@ -62,7 +62,7 @@ describe('a small file', () => {
     const { host } = publicNode;
     const sha256 = await sharingNode.addContent(Buffer.alloc(0));
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.share(sha256, { host, listed: false });
+    await sharingNode.sharing.share(sha256, { host, listed: false });
     const { url } = await sharingNode.untilState(sha256, host, 'shared');
     expect((await open(url)).length).toBe(0);
   });
@@ -94,11 +94,11 @@ describe('a large file', () => {
       await own.sharing.signIn(host);
       const bytes = longFile(60 * MiB);
       const sha256 = await own.addContent(bytes);
-      own.sharing.share(sha256, { host, listed: false });
+      await own.sharing.share(sha256, { host, listed: false });
       await own.until(() => killed && own.shareOf(sha256, host)?.message);
       node = await serve();
       // It would continue after a pause; a request continues it at once.
-      own.sharing.share(sha256, { host, listed: false });
+      await own.sharing.share(sha256, { host, listed: false });
       const { url } = await own.untilState(sha256, host, 'shared');
       expect(sha256Of(await open(url))).toEqual(sha256);
       expect(own.sent.bytes).toBeGreaterThanOrEqual(60 * MiB);
@@ -127,7 +127,7 @@ describe('a large file', () => {
     await hanging.addPeer(host);
     const sha256 = await hanging.addContent(bytes);
     await hanging.sharing.signIn(host);
-    hanging.sharing.share(sha256, { host, listed: false });
+    await hanging.sharing.share(sha256, { host, listed: false });
     await hanging.until(() => passed >= 5.5 * MiB);
     expect(hanging.sharing.transfers()).toMatchObject([
       { kind: 'share', host, state: 'running', bytes_total: 10 * MiB, name: 'A file' },
@@ -155,14 +155,14 @@ describe('a large file', () => {
     const sha256 = await first.addContent(longFile(MiB));
     await first.sharing.signIn(host);
     first.background.isPaused = true;
-    first.sharing.share(sha256, { host, listed: false });
+    await first.sharing.share(sha256, { host, listed: false });
     await first.untilState(sha256, host, 'sending');
     await first.close();
 
     const own = await startSharer({ folder, isPaused: true });
     try {
       expect(own.sharing.transfers()).toMatchObject([{ state: 'paused', host }]);
-      own.sharing.share(sha256, { host, listed: false });
+      await own.sharing.share(sha256, { host, listed: false });
       await own.untilState(sha256, host, 'shared');
     } finally {
       await own.stop();
@@ -185,7 +185,7 @@ describe('a large file', () => {
       await own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
-      own.sharing.share(sha256, { host, listed: false });
+      await own.sharing.share(sha256, { host, listed: false });
       const share = await own.until(() => {
         const found = own.shareOf(sha256, host);
         return found?.message ? found : undefined;
@@ -213,14 +213,14 @@ describe('a large file', () => {
       await own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
-      const { url } = own.sharing.share(sha256, { host, listed: false });
+      const { url } = await own.sharing.share(sha256, { host, listed: false });
       await own.until(() => passed >= 2.5 * MiB);
       const [transfer] = own.sharing.transfers();
-      expect(own.sharing.cancel(transfer?.id ?? '')).toBe(true);
+      expect(await own.sharing.cancel(transfer?.id ?? '')).toBe(true);
       await own.until(() => own.shareOf(sha256, host) === undefined);
       expect(own.sharing.transfers()).toEqual([]);
       expect((await fetch(url)).status).toBe(404);
-      expect(own.sharing.cancel(transfer?.id ?? '')).toBe(false);
+      expect(await own.sharing.cancel(transfer?.id ?? '')).toBe(false);
     } finally {
       await own.stop();
     }
@@ -235,7 +235,7 @@ describe('lists of the other node', () => {
     const bytes = Buffer.from('A song.');
     const sha256 = await sharingNode.addContent(bytes, about);
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.share(sha256, { host, listed: true });
+    await sharingNode.sharing.share(sha256, { host, listed: true });
     await sharingNode.untilState(sha256, host, 'shared');
     await sharingNode.until(() => sharingNode.describedAt(sha256, host));
     expect(await listedAt(host)).toMatchObject([{ content_id: contentIdOf(sha256), ...about }]);
@@ -244,7 +244,7 @@ describe('lists of the other node', () => {
     sharingNode.sharing.contentsChanged();
     await sharingNode.until(() => sharingNode.describedAt(sha256, host) !== before);
     expect(await listedAt(host)).toMatchObject([{ title: 'Winter song' }]);
-    sharingNode.sharing.share(sha256, { host, listed: false });
+    await sharingNode.sharing.share(sha256, { host, listed: false });
     await expect.poll(() => listedAt(host)).toEqual([]);
   });
 
@@ -258,9 +258,9 @@ describe('lists of the other node', () => {
       const bytes = Buffer.from('The same file.');
       const sha256 = await other.addContent(bytes);
       await sharingNode.addContent(bytes);
-      other.sharing.share(sha256, { host, listed: false });
+      await other.sharing.share(sha256, { host, listed: false });
       await other.untilState(sha256, host, 'shared');
-      sharingNode.sharing.share(sha256, { host, listed: true });
+      await sharingNode.sharing.share(sha256, { host, listed: true });
       const share = await sharingNode.until(() => {
         const found = sharingNode.shareOf(sha256, host);
         return found?.message ? found : undefined;
@@ -301,8 +301,8 @@ describe('pictures and previews', () => {
     try {
       await own.addPeer(host);
       await own.sharing.signIn(host);
-      own.sharing.share(song, { host, listed: false });
-      own.sharing.share(list, { host, listed: false, pictureOf: song });
+      await own.sharing.share(song, { host, listed: false });
+      await own.sharing.share(list, { host, listed: false, pictureOf: song });
       await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(picture));
       await expect.poll(() => coverAt(host, list)).toBe(contentIdOf(picture));
       expect(await open(linkOf(picture))).toEqual(thumbnail.bytes);
@@ -310,10 +310,10 @@ describe('pictures and previews', () => {
       // Only what somebody shared is listed.
       expect(own.sharing.shared(host).map(({ name }) => name)).toEqual(['Songs', 'Song']);
 
-      own.sharing.unshare(song, host);
+      await own.sharing.unshare(song, host);
       await expect.poll(() => isThere(preview)).toBe(false);
       expect(await isThere(picture)).toBe(true);
-      own.sharing.unshare(list, host);
+      await own.sharing.unshare(list, host);
       await expect.poll(() => isThere(picture)).toBe(false);
     } finally {
       await own.stop();
@@ -325,10 +325,10 @@ describe('pictures and previews', () => {
     await sharingNode.sharing.signIn(host);
     const cover = await sharingNode.addContent(pictureNamed('cover'), { title: 'Cover' });
     const song = await sharingNode.addContent(Buffer.from('A covered song.'), { cover });
-    sharingNode.sharing.share(song, { host, listed: false });
+    await sharingNode.sharing.share(song, { host, listed: false });
     await expect.poll(() => coverAt(host, song)).toBe(contentIdOf(cover));
-    sharingNode.sharing.share(cover, { host, listed: false });
-    sharingNode.sharing.unshare(song, host);
+    await sharingNode.sharing.share(cover, { host, listed: false });
+    await sharingNode.sharing.unshare(song, host);
     await sharingNode.until(() => sharingNode.shareOf(song, host) === undefined);
     expect(sharingNode.shareOf(cover, host)?.state).toBe('shared');
   });
@@ -339,25 +339,25 @@ describe('stop sharing', () => {
     const { host } = publicNode;
     const sha256 = await sharingNode.addContent(Buffer.from('For a while.'));
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.share(sha256, { host, listed: false });
+    await sharingNode.sharing.share(sha256, { host, listed: false });
     const { url } = await sharingNode.untilState(sha256, host, 'shared');
-    sharingNode.sharing.unshare(sha256, host);
+    await sharingNode.sharing.unshare(sha256, host);
     await sharingNode.until(() => sharingNode.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharingNode.activity.at(-1)).toMatchObject({ kind: 'share', detail: 'activity.unshared' });
-    expect(() => sharingNode.sharing.unshare(sha256, host)).toThrow(/not shared/);
+    await expect(sharingNode.sharing.unshare(sha256, host)).rejects.toThrow(/not shared/);
   });
 
   it('requires neither the local file nor a sign-in by the wallet', async () => {
     const { host } = publicNode;
     const sha256 = await sharingNode.addContent(Buffer.from('Deleted here.'));
     await sharingNode.sharing.signIn(host);
-    sharingNode.sharing.share(sha256, { host, listed: false });
+    await sharingNode.sharing.share(sha256, { host, listed: false });
     const { url } = await sharingNode.untilState(sha256, host, 'shared');
     await sharingNode.removeContent(sha256);
-    sharingNode.sharing.signOut(host);
+    await sharingNode.sharing.signOut(host);
     expect(sharingNode.sharing.shared(host)).toMatchObject([{ name: 'A file', state: 'shared' }]);
-    sharingNode.sharing.unshare(sha256, host);
+    await sharingNode.sharing.unshare(sha256, host);
     await sharingNode.until(() => sharingNode.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharingNode.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
@@ -370,10 +370,10 @@ describe('stop sharing', () => {
     await first.addPeer(host);
     const sha256 = await first.addContent(Buffer.from('Wanted back.'));
     await first.sharing.signIn(host);
-    first.sharing.share(sha256, { host, listed: false });
+    await first.sharing.share(sha256, { host, listed: false });
     await first.untilState(sha256, host, 'shared');
     await publicNode.node.stop();
-    first.sharing.unshare(sha256, host);
+    await first.sharing.unshare(sha256, host);
     const { message: reason } = await first.until(() => {
       const share = first.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -385,7 +385,7 @@ describe('stop sharing', () => {
     try {
       await again.until(() => again.shareOf(sha256, host)?.message);
       expect(again.shareOf(sha256, host)).toMatchObject({ state: 'withdrawing' });
-      again.sharing.unshare(sha256, host);
+      await again.sharing.unshare(sha256, host);
       expect(again.shareOf(sha256, host)).toBeUndefined();
     } finally {
       await again.stop();

@@ -38,7 +38,7 @@ describe('signing in by this node’s wallet', () => {
     nodes = [];
     const { host } = await peer({}, port);
     const sha256 = await sharer.addContent(Buffer.from('Hello again.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     expect((await fetch(url)).status).toBe(200);
   });
@@ -68,7 +68,7 @@ describe('signing in by this node’s wallet', () => {
     nodes = [];
     const strict = await peer({ sign_in: { who: 'owner' } }, port);
     const sha256 = await sharer.addContent(Buffer.from('Hello?'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     const share = await sharer.until(() => {
       const found = sharer.shareOf(sha256, host);
       return found?.message ? found : undefined;
@@ -102,13 +102,13 @@ describe('signing in with an API token', () => {
     const token = await node.token('storage:write', 'content:read');
     expect(await sharer.sharing.signIn(host, token)).toMatchObject({ signed_in: { way: 'token' } });
     const sha256 = await sharer.addContent(Buffer.from('By token.'));
-    sharer.sharing.share(sha256, { host, listed: true });
+    await sharer.sharing.share(sha256, { host, listed: true });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.until(() => sharer.describedAt(sha256, host) !== null);
     expect((await fetch(url)).status).toBe(200);
     // Another account could not remove it there, and it must not be shown as removed.
-    sharer.sharing.signOut(host);
-    sharer.sharing.unshare(sha256, host);
+    await sharer.sharing.signOut(host);
+    await sharer.sharing.unshare(sha256, host);
     const { message: needed } = await sharer.until(() => {
       const share = sharer.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -125,10 +125,10 @@ describe('signing in with an API token', () => {
     const { host } = node;
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('By wallet.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.unshare(sha256, host);
+    await sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
@@ -139,13 +139,13 @@ describe('signing in with an API token', () => {
     const { host } = node;
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.share(sha256, { host, listed: true });
+    await sharer.sharing.share(sha256, { host, listed: true });
     await sharer.until(() => sharer.describedAt(sha256, host) !== null);
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'shared', listed: true, message: null });
-    sharer.sharing.unshare(sha256, host);
+    await sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
   });
@@ -155,15 +155,17 @@ describe('signing in with an API token', () => {
     const { host } = node;
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.unshare(sha256, host);
-    expect(() => sharer.sharing.share(sha256, { host, listed: false })).toThrow('still being removed');
+    await sharer.sharing.unshare(sha256, host);
+    await expect(sharer.sharing.share(sha256, { host, listed: false })).rejects.toThrow(
+      'still being removed',
+    );
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
-    sharer.sharing.unshare(sha256, host);
+    await sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
   });
@@ -186,7 +188,7 @@ describe('signing in with an API token', () => {
     const { tokens } = (await (await node.askLocal('/local/tokens')).json()) as { tokens: { id: string }[] };
     for (const { id } of tokens) await node.askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
     const sha256 = await sharer.addContent(Buffer.from('Later.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message?.reason === 'sharing.tokenRejected');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
     await sharer.untilState(sha256, host, 'shared');
@@ -198,11 +200,11 @@ describe('signing in with an API token', () => {
     const token = await node.token('storage:write');
     await sharer.sharing.signIn(host, token);
     const sha256 = await sharer.addContent(Buffer.from('Quiet.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'shared');
     await node.stop();
     nodes = [];
-    sharer.sharing.unshare(sha256, host);
+    await sharer.sharing.unshare(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
     const said = JSON.stringify([
       sharer.sharing.hosts(),
@@ -227,14 +229,14 @@ describe('signing in with an API token', () => {
     await node.stop();
     nodes = [];
     const sha256 = await sharer.addContent(Buffer.from('Not sent.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
-    sharer.sharing.signOut(host);
+    await sharer.sharing.signOut(host);
     expect(sharer.db.prepare('SELECT count(*) AS n FROM share_hosts').get()).toEqual({ n: 0 });
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'failed' });
     expect(sharer.shareOf(sha256, host)?.message).toEqual(message('sharing.signedOutBefore'));
-    expect(() => sharer.sharing.share(sha256, { host, listed: false })).toThrow(/Sign in/);
-    expect(() => sharer.sharing.signOut(host)).toThrow(/not signed in/);
+    await expect(sharer.sharing.share(sha256, { host, listed: false })).rejects.toThrow(/Sign in/);
+    await expect(sharer.sharing.signOut(host)).rejects.toThrow(/not signed in/);
   });
 });
 
@@ -243,8 +245,8 @@ describe('a sale that is confirmed after a sign-out', () => {
     const { host } = await peer();
     const sha256 = await sharer.addContent(Buffer.from('for sale'), { title: 'Song' });
     await sharer.sharing.signIn(host);
-    sharer.sharing.signOut(host);
-    sharer.sharing.shareRegistered({ sha256, host, title: 'Song' });
+    await sharer.sharing.signOut(host);
+    await sharer.sharing.shareRegistered({ sha256, host, title: 'Song' });
     const why = message('sharing.signInToShare', { host: new URL(host).host });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'waiting', message: why });
@@ -276,9 +278,9 @@ describe('a sale that is confirmed after a sign-out', () => {
     await sharer.addPeer(host);
     const sha256 = await sharer.addContent(Buffer.from('for sale'));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    await sharer.sharing.share(sha256, { host, listed: false });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message?.reason === 'sharing.keyFollows');
-    sharer.sharing.signOut(host);
+    await sharer.sharing.signOut(host);
     isOnChain = true;
     sharer.sharing.chainChanged();
     await sharer.until(() => sharer.shareOf(sha256, host)?.message?.reason === 'sharing.signInToShare');
@@ -290,13 +292,13 @@ describe('a sale that is confirmed after a sign-out', () => {
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('for sale'));
     await sharer.removeContent(sha256);
-    sharer.sharing.shareRegistered({ sha256, host, title: 'Song' });
+    await sharer.sharing.shareRegistered({ sha256, host, title: 'Song' });
     expect(sharer.sharing.shared(host)).toMatchObject([
       { name: 'Song', state: 'failed', message: message('sharing.goneBeforeShared') },
     ]);
     expect(sharer.notices()).toMatchObject([{ code: 'share_gone', message: { params: { name: 'Song' } } }]);
     await sharer.addContent(Buffer.from('for sale'));
-    sharer.sharing.share(sha256, { host, listed: true });
+    await sharer.sharing.share(sha256, { host, listed: true });
     await sharer.untilState(sha256, host, 'shared');
     expect(sharer.notices()).toEqual([]);
   });

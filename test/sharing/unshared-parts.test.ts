@@ -36,71 +36,71 @@ const refuse = (write: string, when: string) =>
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
 
 it('parts are no longer listed when the last listed collection is unshared', async () => {
-  publish(first, true);
-  publish(song, true, first);
-  publish(second, false);
-  publish(song, false, second);
+  await publish(first, true);
+  await publish(song, true, first);
+  await publish(second, false);
+  await publish(song, false, second);
   await publishedThere(song).toBe(true);
   await sharer.untilState(song, host.host, 'shared');
-  unshare(first);
+  await unshare(first);
   await publishedThere(song).toBe(false);
   expect(stateOf(song)).toBe('shared');
 });
 
 it('parts stay listed for another listed collection, and when they were shared by themselves', async () => {
   const own = await sharer.addContent(Buffer.from('Another song.'));
-  publish(own, true);
+  await publish(own, true);
   for (const collection of [first, second]) {
-    publish(collection, true);
-    publish(song, true, collection);
-    publish(own, true, collection);
+    await publish(collection, true);
+    await publish(song, true, collection);
+    await publish(own, true, collection);
   }
-  unshare(first);
+  await unshare(first);
   expect(sharer.shareOf(song, host.host)?.listed).toBe(true);
-  unshare(second);
+  await unshare(second);
   expect(sharer.shareOf(own, host.host)?.listed).toBe(true);
 });
 
 it('parts follow an inner collection that stays for an unlisted one', async () => {
-  publish(first, false);
-  publish(second, false, first);
-  publish(song, false, second);
-  publish(second, true);
-  publish(song, true, second);
+  await publish(first, false);
+  await publish(second, false, first);
+  await publish(song, false, second);
+  await publish(second, true);
+  await publish(song, true, second);
   await publishedThere(second).toBe(true);
   await publishedThere(song).toBe(true);
-  unshare(second);
+  await unshare(second);
   await publishedThere(second).toBe(false);
   await publishedThere(song).toBe(false);
 });
 
 it('parts follow a collection that is shared again, unlisted', async () => {
-  publish(first, true);
-  publish(song, true, first);
+  await publish(first, true);
+  await publish(song, true, first);
   await publishedThere(song).toBe(true);
-  publish(first, false);
+  await publish(first, false);
   await publishedThere(song).toBe(false);
 });
 
 it('parts leave together or not at all', async () => {
   const other = await sharer.addContent(Buffer.from('Another song.'));
-  publish(first, false);
+  await publish(first, false);
   for (const part of [song, other]) publish(part, false, first);
   for (const one of [first, song, other]) await sharer.untilState(one, host.host, 'shared');
   refuse('UPDATE ON shares', `NEW.sha256 = x'${other.toString('hex')}'`);
-  expect(() => unshare(first)).toThrow('the disk is full');
+  await expect(unshare(first)).rejects.toThrow('the disk is full');
   expect([first, song, other].map(stateOf)).toEqual(['shared', 'shared', 'shared']);
   sharer.db.exec('DROP TRIGGER refused');
-  unshare(first);
+  await unshare(first);
   await sharer.until(() => [first, song, other].every((one) => stateOf(one) === undefined));
 });
 
-it('parts are recorded together with their collection', () => {
-  publish(first, false);
+it('parts are recorded together with their collection', async () => {
+  await publish(first, false);
   refuse('INSERT ON share_parts', 'true');
-  expect(() => publish(song, false, first)).toThrow('the disk is full');
+  await expect(publish(song, false, first)).rejects.toThrow('the disk is full');
   expect(stateOf(song)).toBeUndefined();
   sharer.db.exec('DROP TRIGGER refused');
-  publish(song, false, first);
+  await publish(song, false, first);
   expect(sharer.sharing.collectionShares([first])).toMatchObject([{ also_unshared: 1 }]);
 });

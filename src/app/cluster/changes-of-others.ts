@@ -10,6 +10,11 @@ const tables = {
   tokens: ['api_tokens'],
   market: ['chain_contents', 'licences', 'resales', 'licence_decisions'],
   orders: ['intents'],
+  sharing: ['share_hosts', 'shares', 'share_companions', 'share_parts'],
+  purchases: ['deliveries', 'receipts', 'delivered_keys'],
+  seen: ['notifications_seen'],
+  history: ['history'],
+  collections: ['collections', 'collection_entries', 'collection_manifests'],
 } as const;
 
 type Topic = keyof typeof tables;

@@ -147,11 +147,11 @@ function storedContents({ db, settings }: NodeBase, { content }: Storage): Store
 
 /** Returns how buyers get what this node sells. */
 function saleDeliveries(
-  { db, settings }: NodeBase,
+  { db, state: { commands }, settings }: NodeBase,
   { content }: Storage,
   { sharing }: SharingServices,
 ): MarketView['saleDeliveryOf'] {
-  const delivered = new DeliveredKeyRepository(db);
+  const delivered = new DeliveredKeyRepository(db, commands);
   return (sha256, licence) => {
     const parts = content.sold.partsOf(sha256).map(({ part }) => part);
     const shared = sharing.sharesOf([sha256, ...parts]);

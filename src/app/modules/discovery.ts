@@ -95,7 +95,7 @@ function startRepair(
 
 function createFollowedCollections(
   life: Lifecycle,
-  { db, identity, events, clock, loggerOf }: NodeBase,
+  { db, state, identity, events, clock, loggerOf }: NodeBase,
   { catalogue, hidden }: Storage['content'],
   { found, subscriptions }: RemoteIndex,
 ): FollowedCollections {
@@ -111,7 +111,8 @@ function createFollowedCollections(
     logger: loggerOf('collections'),
     onChange: () => events.emit('collections.changed'),
   });
-  events.on('index.changed', () => followed.removeGone());
+  // Replicas follow nobody.
+  if (!state.isReplica) events.on('index.changed', () => followed.removeGone());
   life.use('followed collections', { stop: () => followed.stop() });
   return followed;
 }

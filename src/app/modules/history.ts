@@ -1,4 +1,5 @@
 import { HistoryRepository, NodeHistory } from '../../features/monitoring/index.ts';
+import { ChangesOfOthers } from '../cluster/changes-of-others.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { NodeBase } from './base.ts';
 import type { Listeners } from './listeners.ts';
@@ -10,7 +11,7 @@ import type { Storage } from './storage/storage.ts';
  */
 export function createHistory(
   life: Lifecycle,
-  { db, traffic, events, clock, loggerOf }: NodeBase,
+  { db, state, traffic, events, clock, loggerOf }: NodeBase,
   { meter }: Listeners,
   { content }: Storage,
 ): NodeHistory {
@@ -18,11 +19,12 @@ export function createHistory(
     traffic,
     clock,
     logger: loggerOf('history'),
-    repository: new HistoryRepository(db),
+    repository: new HistoryRepository(db, state.isReplica ? state.commands : undefined),
     count: () => meter.count(),
     totals: () => content.catalogue.totals(),
     onChange: () => events.emit('history.changed'),
   });
+  state.commands.follow(new ChangesOfOthers({ history: () => events.emit('history.changed') }));
   life.use('history', { start: () => history.start(), stop: () => history.stop() });
   return history;
 }

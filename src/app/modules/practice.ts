@@ -37,7 +37,7 @@ export function createPractice(
     },
     onNode: async (node) => {
       await network.peers.setPractice(node?.url);
-      sharing.sharing.setPractice(node);
+      await sharing.sharing.setPractice(node);
       events.emit('practice.changed');
     },
     logger: base.loggerOf('practice'),

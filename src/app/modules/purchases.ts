@@ -13,6 +13,7 @@ import {
   PurchaseDelivery,
 } from '../../features/purchases/index.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
+import { ChangesOfOthers } from '../cluster/changes-of-others.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { NodeBase } from './base.ts';
@@ -40,10 +41,11 @@ export function createPurchases(life: Lifecycle, parts: PurchaseModules) {
   const sessions = new RemoteSignIns(base.clock);
   const bought = new BoughtCollections({
     db: base.db,
+    commands: base.state.commands,
     clock: base.clock,
     onChange: () => events.emit('collections.changed'),
   });
-  const rows = new DeliveryRepository(base.db);
+  const rows = new DeliveryRepository(base.db, base.state.commands);
   const delivery = createDelivery(parts, { bought, rows, sessions });
   const covers = createBoughtCovers(parts, bought, rows);
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
@@ -54,8 +56,13 @@ export function createPurchases(life: Lifecycle, parts: PurchaseModules) {
     delivery.wake();
     covers.wake();
   });
-  events.on('chain.changed', () => delivery.chainChanged());
+  events.on('chain.changed', () => {
+    delivery.chainChanged();
+    // This replica may fetch for all from now on.
+    if (base.state.isReplica) covers.purchasesChanged();
+  });
   events.on('market.changed', () => delivery.chainChanged());
+  base.state.commands.follow(new ChangesOfOthers({ purchases: () => events.emit('purchases.changed') }));
   life.use('delivery of purchases', { stop: () => delivery.stop() });
   life.use('covers of purchases', { start: () => covers.start(), stop: () => covers.stop() });
   return { delivery, keySignIns };
@@ -108,7 +115,13 @@ function createDelivery(
 }
 
 const createBoughtCovers = (
-  { base, storage: { content }, network, discovery: { boughtCoverFetch } }: PurchaseModules,
+  {
+    base,
+    storage: { content },
+    chain: { current },
+    network,
+    discovery: { boughtCoverFetch },
+  }: PurchaseModules,
   collections: BoughtCollections,
   items: DeliveryRepository,
 ): BoughtCovers =>
@@ -125,6 +138,7 @@ const createBoughtCovers = (
     },
     fetch: boughtCoverFetch,
     isPaused: network.isPaused,
+    isLeading: () => !base.state.isReplica || (current.running?.isLeading() ?? false),
     logger: base.loggerOf('purchases'),
   });
 

@@ -9,11 +9,12 @@ import {
   ShareHostRepository,
   SharePartRepository,
   ShareRepository,
+  ShareRowChanges,
   SharingService,
   shareNotices,
 } from '../../features/sharing/index.ts';
-import { transactionsOf } from '../../platform/sqlite/transaction.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
+import { ChangesOfOthers } from '../cluster/changes-of-others.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { NodeBase } from './base.ts';
 import type { ChainView } from './chain-view.ts';
@@ -33,20 +34,25 @@ interface SharingModules {
 export function createSharing(life: Lifecycle, { base, storage, chain, network }: SharingModules) {
   const { events } = base;
   const wallet = signingWallet(base);
+  const logger = base.loggerOf('sharing');
   const shares = new ShareRepository(base.db);
   const sharing = createPublishing(shares, base, storage, chain, network, wallet);
   events.on('content.changed', () => sharing.contentsChanged());
   events.on('media.changed', () => sharing.contentsChanged());
-  events.on('content.restricted', (sha256) => sharing.unsharePlain(sha256));
+  events.on('content.restricted', (sha256) => {
+    sharing
+      .unsharePlain(sha256)
+      .catch((error: unknown) => logger.error({ err: error }, 'a sold content stays shared'));
+  });
   events.on('peers.changed', () => sharing.peersChanged());
   events.on('conditions.changed', () => sharing.wake());
   events.on('chain.changed', () => {
     const { running } = chain.current;
-    // One replica publishes it, because each has its own list of what it publishes.
     if (!running?.isLeading()) return;
     running.orders.shareRegistered((registered) => sharing.shareRegistered(registered));
   });
   events.on('market.changed', () => sharing.chainChanged());
+  followOthers(base, sharing);
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });
   const ofParts = {
     parts: new SharePartRepository(base.db),
@@ -60,6 +66,19 @@ export function createSharing(life: Lifecycle, { base, storage, chain, network }
     isIncomplete: (sha256: Buffer, host: string, parts: readonly Buffer[]) =>
       isIncomplete(ofParts, { sha256, host }, parts),
   };
+}
+
+/** Does and reports what the commands of other replicas ask for. */
+function followOthers({ state, events }: NodeBase, sharing: SharingService): void {
+  state.commands.follow(new ShareRowChanges((...changes) => sharing.sharesChanged(...changes)));
+  state.commands.follow(
+    new ChangesOfOthers({
+      sharing: () => {
+        events.emit('sharing.changed');
+        events.emit('transfers.changed');
+      },
+    }),
+  );
 }
 
 type SigningWallet = ReturnType<typeof signingWallet>;
@@ -77,7 +96,7 @@ const signingWallet = ({ walletKeys, settings: { chain } }: NodeBase) => ({
 
 const createPublishing = (
   shares: ShareRepository,
-  { db, nodeSecret, events, note, clock, loggerOf }: NodeBase,
+  { db, state, nodeSecret, events, note, clock, loggerOf }: NodeBase,
   { content }: Storage,
   { current }: ChainView,
   { peers, directory, up, isPaused }: Peers,
@@ -87,7 +106,9 @@ const createPublishing = (
     shares,
     companions: new ShareCompanionRepository(db),
     parts: new SharePartRepository(db),
-    inTransaction: transactionsOf(db),
+    commands: state.commands,
+    leader: state.leader,
+    isReplica: state.isReplica,
     hosts: new ShareHostRepository(db),
     peers: directory,
     contents: {

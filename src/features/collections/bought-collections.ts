@@ -2,9 +2,10 @@ import type { CollectionManifest } from '../../contract/collections/manifest.ts'
 import type { Clock } from '../../core/clock.ts';
 import { requestId } from '../../core/ids.ts';
 import { printable } from '../../core/printable.ts';
-import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import { rejectWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
-import { type InTransaction, transactionsOf } from '../../platform/sqlite/transaction.ts';
+import { commitAtOnce } from '../../platform/sqlite/job-commands.ts';
 import type { ContentFacts } from './collection.ts';
 import { CollectionListRepository } from './repository/collection-list-repository.ts';
 import { CollectionRepository } from './repository/collection-repository.ts';
@@ -12,6 +13,7 @@ import { WantedCoverRepository } from './repository/wanted-cover-repository.ts';
 
 interface Options {
   db: Db;
+  commands: Commands;
   clock: Clock;
   onChange: () => void;
 }
@@ -22,14 +24,12 @@ export class BoughtCollections {
   readonly #rows: CollectionRepository;
   readonly #lists: CollectionListRepository;
   readonly #covers: WantedCoverRepository;
-  readonly #inTransaction: InTransaction;
 
   constructor(options: Options) {
     this.#options = options;
     this.#rows = new CollectionRepository(options.db);
     this.#lists = new CollectionListRepository(options.db);
     this.#covers = new WantedCoverRepository(options.db);
-    this.#inTransaction = transactionsOf(options.db);
   }
 
   /**
@@ -37,18 +37,20 @@ export class BoughtCollections {
    * where a collection with all of them exists: after a recovery, that one has the cover, whose file may be missing.
    * @param cover SHA-256 of the picture that the manifest names, if it may be shown
    */
-  add(manifest: CollectionManifest, contents: readonly ContentFacts[], cover: Buffer | undefined): void {
+  async add(
+    manifest: CollectionManifest,
+    contents: readonly ContentFacts[],
+    cover: Buffer | undefined,
+  ): Promise<void> {
     const { clock, onChange } = this.#options;
-    const changed = asWrite(() =>
-      this.#inTransaction(() => {
-        if (this.#lists.isCollected(contents.map(({ sha256 }) => sha256))) {
-          return cover !== undefined && this.#covers.wantAgain(cover);
-        }
-        const id = this.#create(manifest, contents, clock());
-        if (id !== undefined && cover) this.#covers.want(id, cover);
-        return id !== undefined;
-      }),
-    );
+    const changed = await this.#write(() => {
+      if (this.#lists.isCollected(contents.map(({ sha256 }) => sha256))) {
+        return cover !== undefined && this.#covers.wantAgain(cover);
+      }
+      const id = this.#create(manifest, contents, clock());
+      if (id !== undefined && cover) this.#covers.want(id, cover);
+      return id !== undefined;
+    });
     if (changed) onChange();
   }
 
@@ -62,14 +64,18 @@ export class BoughtCollections {
   }
 
   /** Makes a stored picture the cover of the collections that wait for it. */
-  showCover(cover: Buffer): void {
+  async showCover(cover: Buffer): Promise<void> {
     const { clock, onChange } = this.#options;
-    asWrite(() => this.#covers.show(cover, clock()));
+    await this.#write(() => this.#covers.show(cover, clock()));
     onChange();
   }
 
-  forgetCover(cover: Buffer): void {
-    asWrite(() => this.#covers.forget(cover));
+  async forgetCover(cover: Buffer): Promise<void> {
+    await this.#write(() => this.#covers.forget(cover));
+  }
+
+  #write<T>(write: () => T): Promise<T> {
+    return commitAtOnce(this.#options.commands, write).catch(rejectWriteError);
   }
 
   /** Returns the id of a new collection; undefined when a limit is reached. */

@@ -17,7 +17,9 @@ import { requestId } from '../../core/ids.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import { rejectWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
+import { commitAtOnce } from '../../platform/sqlite/job-commands.ts';
 import type { ContentRecordRepository, Covers } from '../content/index.ts';
 import type { EntryKey, InsertResult, NewEntry, Refusal } from './collection.ts';
 import type { CollectionResponses } from './collection-responses.ts';
@@ -27,6 +29,7 @@ import type { CollectionTrashRepository } from './repository/collection-trash-re
 import type { ManifestRepository } from './repository/manifest-repository.ts';
 
 export interface CollectionServiceOptions {
+  commands: Commands;
   rows: CollectionRepository;
   trashRows: Pick<CollectionTrashRepository, 'add'>;
   lists: CollectionListRepository;
@@ -108,11 +111,14 @@ export class CollectionService {
   }
 
   /** Creates an empty collection. */
-  create({ parent_id: parentId, ...details }: z.output<typeof newCollection>): CollectionDetails {
+  async create({
+    parent_id: parentId,
+    ...details
+  }: z.output<typeof newCollection>): Promise<CollectionDetails> {
     const { rows, clock } = this.#options;
     const id = requestId();
     if (parentId !== null) this.#requireOwn(parentId);
-    const result = asWrite(() => rows.add({ ...details, id, parentId }, clock()));
+    const result = await this.#write(() => rows.add({ ...details, id, parentId }, clock()));
     if (result !== 'added') throw refused(result);
     this.#options.onChange();
     return this.get(id);
@@ -130,21 +136,21 @@ export class CollectionService {
       });
     }
     const changed = { ...edit, ...(cover !== undefined && { cover }) };
-    if (!asWrite(() => rows.edit(id, changed, clock()))) throw refused('not_found');
+    if (!(await this.#write(() => rows.edit(id, changed, clock())))) throw refused('not_found');
     this.#options.onChange();
     return this.get(id);
   }
 
   /** Moves a collection and those in it to the trash; contents stay. */
-  delete(id: string): void {
+  async delete(id: string): Promise<void> {
     const { trashRows, clock } = this.#options;
     this.#requireOwn(id);
-    if (!asWrite(() => trashRows.add(id, clock()))) throw refused('not_found');
+    if (!(await this.#write(() => trashRows.add(id, clock())))) throw refused('not_found');
     this.#options.onChange();
   }
 
   /** Adds stored contents, and collections. */
-  add(id: string, entries: readonly EntryRef[], before: EntryRef | null): InsertResult {
+  async add(id: string, entries: readonly EntryRef[], before: EntryRef | null): Promise<InsertResult> {
     return this.insert(
       id,
       entries.map((entry) => this.#newEntry(entry)),
@@ -153,32 +159,39 @@ export class CollectionService {
   }
 
   /** Adds entries, which may name contents that are not stored here. */
-  insert(id: string, entries: readonly NewEntry[], before: EntryRef | null): InsertResult {
+  async insert(id: string, entries: readonly NewEntry[], before: EntryRef | null): Promise<InsertResult> {
     const { rows, clock } = this.#options;
     this.#requireOwn(id);
     for (const entry of entries) if ('id' in entry) this.#requireOwn(entry.id);
-    const result = asWrite(() => rows.insert(id, entries, before && keyOf(before), clock()));
+    const place = before && keyOf(before);
+    const result = await this.#write(() => rows.insert(id, entries, place, clock()));
     if (typeof result === 'string') throw refused(result);
     this.#options.onChange();
     return result;
   }
 
-  move(id: string, entries: readonly EntryRef[], before: EntryRef | null): void {
+  async move(id: string, entries: readonly EntryRef[], before: EntryRef | null): Promise<void> {
     const { rows, clock } = this.#options;
     this.#requireOwn(id);
-    const isThere = asWrite(() => rows.move(id, entries.map(keyOf), before && keyOf(before), clock()));
+    const [keys, place] = [entries.map(keyOf), before && keyOf(before)];
+    const isThere = await this.#write(() => rows.move(id, keys, place, clock()));
     if (!isThere) throw refused('not_found');
     this.#options.onChange();
   }
 
   /** Removes entries; returns their number. */
-  remove(id: string, entries: readonly EntryRef[]): number {
+  async remove(id: string, entries: readonly EntryRef[]): Promise<number> {
     const { rows, clock } = this.#options;
     this.#requireOwn(id);
-    const removed = asWrite(() => rows.take(id, entries.map(keyOf), clock()));
+    const keys = entries.map(keyOf);
+    const removed = await this.#write(() => rows.take(id, keys, clock()));
     if (removed === undefined) throw refused('not_found');
     this.#options.onChange();
     return removed;
+  }
+
+  #write<T>(write: () => T): Promise<T> {
+    return commitAtOnce(this.#options.commands, write).catch(rejectWriteError);
   }
 
   /** @throws NodeError `not_yours` for a collection of a followed person */

@@ -1,6 +1,8 @@
 import { type TrashedCollection, trashDays } from '../../contract/dashboard-api/library/trash.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
-import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
+import { rejectWriteError } from '../../platform/blobs/store/disk-errors.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
+import { commitAtOnce } from '../../platform/sqlite/job-commands.ts';
 import type { CollectionResponses } from './collection-responses.ts';
 import { collectionNotFound } from './collection-service.ts';
 import type { CollectionListRepository } from './repository/collection-list-repository.ts';
@@ -9,6 +11,7 @@ import type { CollectionTrashRepository } from './repository/collection-trash-re
 const trashKeptMs = trashDays * 24 * 60 * 60 * 1000;
 
 export interface CollectionTrashOptions {
+  commands: Commands;
   trashRows: CollectionTrashRepository;
   lists: Pick<CollectionListRepository, 'deleted'>;
   responses: CollectionResponses;
@@ -38,18 +41,19 @@ export class CollectionTrash {
   }
 
   /** Restores a collection with those in it. @throws NodeError `collection_not_found` */
-  restore(id: string): void {
+  restore(id: string): Promise<void> {
     const { trashRows, clock } = this.#options;
-    this.#change(() => trashRows.restore(id, clock()));
+    return this.#change(() => trashRows.restore(id, clock()));
   }
 
   /** Deletes a collection for ever. @throws NodeError `collection_not_found` */
-  purge(id: string): void {
-    this.#change(() => this.#options.trashRows.purge(id));
+  purge(id: string): Promise<void> {
+    return this.#change(() => this.#options.trashRows.purge(id));
   }
 
-  #change(change: () => boolean): void {
-    if (!asWrite(change)) throw collectionNotFound();
+  async #change(change: () => boolean): Promise<void> {
+    if (!(await commitAtOnce(this.#options.commands, change).catch(rejectWriteError)))
+      throw collectionNotFound();
     this.#options.onChange();
   }
 }

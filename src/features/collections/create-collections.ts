@@ -28,7 +28,7 @@ export type CollectionServices = ReturnType<typeof createCollections>;
 export function createCollections({ db, ...options }: CreateCollectionsOptions) {
   const lists = new CollectionListRepository(db);
   const responses = new CollectionResponses({ ...options, lists });
-  const manifests = new ManifestRepository(db);
+  const manifests = new ManifestRepository(db, options.commands);
   const rows = new CollectionRepository(db);
   const trashRows = new CollectionTrashRepository(db);
   const store = new ManifestStore({ ...options, manifests });

@@ -17,7 +17,7 @@ const maxUnrecorded = 1000;
 /** Records the licences whose keys this node gave out; buyers get their key even where that cannot be recorded. */
 export class DeliveredKeys {
   readonly #options: DeliveredKeysOptions;
-  /** Times of deliveries that a full disk prevented from being recorded, in milliseconds. */
+  /** Times of deliveries that a full disk or a database that does not answer prevented from being recorded, in milliseconds. */
   readonly #unrecorded = new Map<RawAddress, number>();
 
   constructor(options: DeliveredKeysOptions) {
@@ -25,13 +25,13 @@ export class DeliveredKeys {
   }
 
   /** Records a delivery; where that fails, it is recorded together with a later one. */
-  record(licence: RawAddress): void {
+  async record(licence: RawAddress): Promise<void> {
     const { rows, clock, logger, onFirst } = this.#options;
     if (!this.#unrecorded.has(licence)) this.#unrecorded.set(licence, clock());
     let isFirst = false;
     try {
       for (const [delivered, at] of this.#unrecorded) {
-        isFirst = rows.add(delivered, at) || isFirst;
+        isFirst = (await rows.add(delivered, at)) || isFirst;
         this.#unrecorded.delete(delivered);
       }
     } catch (error) {

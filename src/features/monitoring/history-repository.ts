@@ -1,4 +1,5 @@
 import type { Traffic } from '../../platform/net/transfers/traffic.ts';
+import type { Commands } from '../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
 /** Length of a span: ten minutes, an hour, or a day of local time. */
@@ -23,12 +24,15 @@ const max: Readonly<Record<HistorySpan, number>> = { moment: 300, hour: 480, day
  */
 export class HistoryRepository {
   readonly #db: Db;
+  readonly #commands: Commands | undefined;
   readonly #add: Statement<[HistoryRow & { span: HistorySpan }]>;
   readonly #trim: Statement<[{ span: HistorySpan; max: number }]>;
   readonly #rows: Statement<[HistorySpan, number, number], HistoryRow>;
 
-  constructor(db: Db) {
+  /** @param commands of a replica, which shares the history with others */
+  constructor(db: Db, commands?: Commands) {
     this.#db = db;
+    this.#commands = commands;
     this.#add = db.prepare(
       `INSERT INTO history (span, at, network_sent, network_received, local_sent, local_received, contents, stored_bytes)
        VALUES (@span, @at, @networkSent, @networkReceived, @localSent, @localReceived, @contents, @storedBytes)
@@ -48,19 +52,25 @@ export class HistoryRepository {
     );
   }
 
-  /** Adds traffic to the spans that begin at `starts`. Does not sync: a power failure may lose the last values. */
-  add(starts: Readonly<Record<HistorySpan, number>>, row: Omit<HistoryRow, 'at'>): void {
+  /**
+   * Adds traffic to the spans that begin at `starts`. A standalone node writes at once, and does not sync: a power failure
+   * may lose the last values.
+   */
+  add(starts: Readonly<Record<HistorySpan, number>>, row: Omit<HistoryRow, 'at'>): Promise<void> | undefined {
+    const write = () => {
+      for (const span of ['moment', 'hour', 'day'] as const) {
+        this.#add.run({ ...row, span, at: starts[span] });
+        this.#trim.run({ span, max: max[span] });
+      }
+    };
+    if (this.#commands) return this.#commands.run(write);
     this.#db.pragma('synchronous = NORMAL');
     try {
-      this.#db.transaction(() => {
-        for (const span of ['moment', 'hour', 'day'] as const) {
-          this.#add.run({ ...row, span, at: starts[span] });
-          this.#trim.run({ span, max: max[span] });
-        }
-      })();
+      this.#db.transaction(write)();
     } finally {
       this.#db.pragma('synchronous = FULL');
     }
+    return undefined;
   }
 
   /** Returns the spans that began within a period, oldest first. */

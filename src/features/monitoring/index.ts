@@ -8,5 +8,6 @@ export { HistoryRepository } from './history-repository.ts';
 export { NodeHistory } from './node-history.ts';
 export { NodeMonitor } from './node-monitor.ts';
 export { NodeStatusReporter } from './node-status.ts';
+export { replicatedHistoryTables } from './replicated-history.ts';
 export { ServiceReports } from './service-reports.ts';
 export { type Trade, TradeNotifier, tradeActivity } from './trade-notifier.ts';

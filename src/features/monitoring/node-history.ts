@@ -55,15 +55,15 @@ export class NodeHistory {
   }
 
   start(): void {
-    this.#write();
+    void this.#write();
     this.#timer = setInterval(() => this.#write(), writeEveryMs).unref();
   }
 
   /** Writes the remaining values; later ones are lost. */
-  stop(): void {
+  async stop(): Promise<void> {
     if (!this.#timer) return;
     clearInterval(this.#timer);
-    this.#write();
+    await this.#write();
   }
 
   /** Returns the history up to now, including unwritten values. */
@@ -90,7 +90,7 @@ export class NodeHistory {
     return { contents, storedBytes };
   }
 
-  #write(): void {
+  async #write(): Promise<void> {
     const { repository, traffic, count, clock, logger, onChange } = this.#options;
     const now = clock();
     // The computer was asleep: the collected values belong to the time before.
@@ -102,15 +102,28 @@ export class NodeHistory {
     const starts = { moment: momentOf(at), hour: hourOf(at), day: dayOf(at) };
     const state = JSON.stringify([starts.moment, stored]);
     if (state === this.#written && totalBytes(traffic) === 0) return;
+    const former = this.#written;
+    const written = { ...traffic };
+    this.#written = state;
+    Object.assign(traffic, emptyTraffic());
     try {
-      repository.add(starts, { ...traffic, ...stored });
-      Object.assign(traffic, emptyTraffic());
-      this.#written = state;
+      const writing = repository.add(starts, { ...written, ...stored });
+      if (writing) await writing;
       onChange();
     } catch (error) {
+      this.#written = former;
+      addTraffic(traffic, written);
       logger.error({ err: error }, 'the history of traffic could not be written');
     }
   }
+}
+
+/** Adds what was counted before. */
+function addTraffic(traffic: Traffic, before: Readonly<Traffic>): void {
+  traffic.networkSent += before.networkSent;
+  traffic.networkReceived += before.networkReceived;
+  traffic.localSent += before.localSent;
+  traffic.localReceived += before.localReceived;
 }
 
 /** Groups rows, oldest first, into their slots. */

@@ -45,8 +45,8 @@ export class NotificationsService {
   }
 
   /** Marks notifications as seen, up to the one with the id `until`. */
-  markSeen({ until, open }: { until: string | null; open: string[] }): void {
-    this.#options.seen.mark({ until: until === null ? 0 : Number.parseInt(until, 36), open });
+  async markSeen({ until, open }: { until: string | null; open: string[] }): Promise<void> {
+    await this.#options.seen.mark({ until: until === null ? 0 : Number.parseInt(until, 36), open });
     this.#options.onSeen();
   }
 

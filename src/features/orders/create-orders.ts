@@ -149,16 +149,15 @@ function createPayers(options: OrdersOptions): { payers: Payers; outboxes: reado
 
 /** Returns a function that hands each file to `share` once. */
 function registeredSharing(orders: OrderRepository, logger: Logger) {
-  /** Orders whose files were handed over, which is not stored yet. */
+  /** Orders whose files are being handed over. */
   const handed = new Set<number>();
-  return (share: (registered: Omit<RegistrationToShare, 'id'>) => void): void => {
+  return (share: (registered: Omit<RegistrationToShare, 'id'>) => Promise<void>): void => {
     for (const { id, ...registered } of orders.toShare()) {
       if (handed.has(id)) continue;
-      share(registered);
       handed.add(id);
-      orders
-        .shareOn(id, null)
-        .catch((error: unknown) => logger.error({ err: error }, 'a shared registration could not be saved'))
+      share(registered)
+        .then(() => orders.shareOn(id, null))
+        .catch((error: unknown) => logger.error({ err: error }, 'a registration could not be shared'))
         .finally(() => handed.delete(id));
     }
   };

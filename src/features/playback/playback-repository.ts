@@ -1,4 +1,6 @@
+import type { Commands } from '../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
+import { commitAtOnce } from '../../platform/sqlite/job-commands.ts';
 
 /** Where playback of a content stopped; times in seconds, `updatedAt` in milliseconds. */
 export interface PlaybackRow {
@@ -11,12 +13,14 @@ export interface PlaybackRow {
 const columns = 'sha256, position, duration, updated_at AS updatedAt';
 
 export class PlaybackRepository {
+  readonly #commands: Commands;
   readonly #one: Statement<[Buffer], PlaybackRow>;
   readonly #newest: Statement<[number], PlaybackRow>;
   readonly #put: Statement<[PlaybackRow]>;
   readonly #delete: Statement<[Buffer]>;
 
-  constructor(db: Db) {
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#one = db.prepare(`SELECT ${columns} FROM playback WHERE sha256 = ?`);
     this.#newest = db.prepare(`SELECT ${columns} FROM playback ORDER BY updated_at DESC LIMIT ?`);
     // A content that was removed meanwhile has no position.
@@ -38,11 +42,11 @@ export class PlaybackRepository {
     return this.#newest.all(limit);
   }
 
-  put(row: PlaybackRow): void {
-    this.#put.run(row);
+  async put(row: PlaybackRow): Promise<void> {
+    await commitAtOnce(this.#commands, () => this.#put.run(row));
   }
 
-  remove(sha256: Buffer): void {
-    this.#delete.run(sha256);
+  async remove(sha256: Buffer): Promise<void> {
+    await commitAtOnce(this.#commands, () => this.#delete.run(sha256));
   }
 }

@@ -33,14 +33,14 @@ export class PlaybackService {
   }
 
   /** Saves a position, or removes it for a short content, near its beginning and near its end. */
-  save(sha256: Buffer, position: number, duration: number): void {
+  async save(sha256: Buffer, position: number, duration: number): Promise<void> {
     const { positions, clock } = this.#options;
     const isUnfinished =
       duration >= minResumableSeconds &&
       position >= margin &&
       position <= Math.min(duration - margin, duration * finished);
-    if (isUnfinished) positions.put({ sha256, position, duration, updatedAt: clock() });
-    else positions.remove(sha256);
+    if (isUnfinished) await positions.put({ sha256, position, duration, updatedAt: clock() });
+    else await positions.remove(sha256);
   }
 
   /** Returns the contents that were not finished, last played first. */

@@ -9,8 +9,8 @@ export interface BoughtCoversOptions {
   collections: {
     wantedCovers(): Buffer[];
     isWanted(cover: Buffer): boolean;
-    showCover(cover: Buffer): void;
-    forgetCover(cover: Buffer): void;
+    showCover(cover: Buffer): Promise<void>;
+    forgetCover(cover: Buffer): Promise<void>;
   };
   /** The bought files. */
   items: { wantedCovers(): Buffer[] };
@@ -25,6 +25,8 @@ export interface BoughtCoversOptions {
   /** Fetches only files that are small enough, because the sellers chose them. */
   fetch: Pick<RemoteFetch, 'fetch' | 'isFast'>;
   isPaused: () => boolean;
+  /** Returns whether this replica fetches for all; always true without replicas. */
+  isLeading?: () => boolean;
   logger: Logger;
   /** Milliseconds until the next attempt, by the number of failures in a row. */
   pauseMs?: (failures: number) => number;
@@ -80,7 +82,8 @@ export class BoughtCovers {
   }
 
   #startMissing(): void {
-    const { collections, items } = this.#options;
+    const { collections, items, isLeading = () => true } = this.#options;
+    if (!isLeading()) return;
     const missing = [
       ...new Set(
         [...collections.wantedCovers(), ...items.wantedCovers()].map((cover) => cover.toString('hex')),
@@ -107,6 +110,6 @@ export class BoughtCovers {
     if (!isCover) return collections.forgetCover(cover);
     if (!isWanted()) return;
     await pictures.pin(cover);
-    if (collections.isWanted(cover)) collections.showCover(cover);
+    if (collections.isWanted(cover)) await collections.showCover(cover);
   }
 }

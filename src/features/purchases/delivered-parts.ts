@@ -20,7 +20,11 @@ export interface DeliveredPartsPorts {
   hide: (sha256: Buffer) => Promise<void>;
   collections: {
     /** Adds a collection unless it is there, and requests its cover. */
-    add(manifest: CollectionManifest, contents: readonly CollectedPart[], cover: Buffer | undefined): void;
+    add(
+      manifest: CollectionManifest,
+      contents: readonly CollectedPart[],
+      cover: Buffer | undefined,
+    ): Promise<void>;
   };
 }
 
@@ -80,7 +84,7 @@ export function deliveredParts(
           contentType,
         }),
       );
-      collections.add(manifest, contents, coverOf(manifest, encrypted));
+      await collections.add(manifest, contents, coverOf(manifest, encrypted));
       // Neither the list of keys nor the public list is a file for people.
       for (const list of [encrypted, sold.manifestOf(encrypted)]) if (list) await hide(list);
     },

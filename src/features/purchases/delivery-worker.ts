@@ -77,7 +77,7 @@ export class DeliveryWorker {
     if (!rows.has(licences.platform, address)) {
       await (parts.length > 0 ? contents.collect(encrypted) : contents.describe(encrypted));
     }
-    rows.keep(licences.platform, { licence: address, encrypted });
+    await rows.keep(licences.platform, { licence: address, encrypted });
     await this.#fetchParts(parts, isUrgent, signal);
     return true;
   }
@@ -136,6 +136,6 @@ export class DeliveryWorker {
     const found = await searchKey(this.#options, licence, access, signal);
     signal.throwIfAborted();
     await contents.keepKey(licence, found.key);
-    rows.putReceipt(facts.network, address, found.receipt, clock());
+    await rows.putReceipt(facts.network, address, found.receipt, clock());
   }
 }

@@ -6,4 +6,5 @@ export { purchaseEndpoints } from './endpoints/dashboard/index.ts';
 export type { PurchasesApi } from './endpoints/dashboard/purchases-api.ts';
 export { type KeySignInOptions, KeySignIns, type ProofRequests } from './key-sign-ins.ts';
 export { PurchaseDelivery } from './purchase-delivery.ts';
+export { replicatedPurchaseTables } from './replicated-purchases.ts';
 export { DeliveryRepository } from './repository/delivery-repository.ts';

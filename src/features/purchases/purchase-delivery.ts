@@ -229,7 +229,7 @@ export class PurchaseDelivery {
 
   async #release(platform: number, file: LicensedFile): Promise<void> {
     const { rows, contents } = this.#options;
-    if (!rows.release(platform, file)) return;
+    if (!(await rows.release(platform, file))) return;
     if (!rows.isKept(file.encrypted)) await contents.pin(file.encrypted, false);
   }
 

@@ -1,5 +1,6 @@
 export { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
 export { sharingEndpoints } from './endpoints/dashboard/index.ts';
+export { replicatedSharingTables, ShareRowChanges } from './repository/replicated-shares.ts';
 export { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 export { ShareHostRepository } from './repository/share-host-repository.ts';
 export { SharePartRepository } from './repository/share-part-repository.ts';

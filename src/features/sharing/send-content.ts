@@ -51,7 +51,7 @@ export interface SendContentOptions {
   /** Offset up to which bytes were sent by earlier attempts; null: unknown. */
   sentBytes: number | null;
   /** Called before bytes up to this offset are sent. */
-  onUpload: (uploadId: string | null, sentBytes: number) => void;
+  onUpload: (uploadId: string | null, sentBytes: number) => Promise<void>;
   /** Called with the number of bytes that the node has stored. */
   onStored: (bytes: number) => void;
   /** Called with the number of further bytes sent. */
@@ -120,7 +120,7 @@ export class SendContent {
     const start = this.#offset;
     const end = Math.min(start + partBytes, content.size);
     this.#highestSent = Math.max(this.#highestSent, end);
-    onUpload(this.#uploadId, this.#highestSent);
+    await onUpload(this.#uploadId, this.#highestSent);
     try {
       return await this.#send(start, end);
     } catch (error) {

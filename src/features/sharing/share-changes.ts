@@ -1,15 +1,19 @@
+import { LeaseLostError } from '../../core/concurrency/leader.ts';
+import type { Logger } from '../../core/log/logger.ts';
 import type { ShareAccess } from './hosts/share-access.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
 import type { ShareableContents, ShareCompanions } from './share-companions.ts';
-import type { ShareQueue } from './share-queue.ts';
+import type { ShareQueue } from './transfers/share-queue.ts';
 
 interface Options {
   shares: ShareRepository;
   contents: Pick<ShareableContents, 'find'>;
   access: Pick<ShareAccess, 'wayOf'>;
   companions: ShareCompanions;
-  queue: Pick<ShareQueue, 'inTransaction' | 'start' | 'startIdle'>;
+  queue: Pick<ShareQueue, 'isLeading' | 'writeAsLeader' | 'start' | 'startIdle'>;
+  /** Unshares a content, within a command. */
   unshare: (key: ShareKey) => void;
+  logger: Logger;
 }
 
 type Accompanied = Pick<ShareRow, 'sha256' | 'host' | 'way' | 'pictureOf'>;
@@ -30,12 +34,13 @@ export class ShareChanges {
   /** Sends what has changed since the last time, soon. */
   gather(): void {
     // Work that ends while the node stops may still call this.
-    if (this.#isStopped) return;
+    if (this.#isStopped || !this.#options.queue.isLeading) return;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       const { shares, queue } = this.#options;
-      for (const row of [...shares.missingCover(), ...shares.outdated()]) this.accompany(row);
-      queue.startIdle([...shares.outdated(), ...shares.missingKey()]);
+      this.#accompanyAll([...shares.missingCover(), ...shares.outdated()], () =>
+        queue.startIdle([...shares.outdated(), ...shares.missingKey()]),
+      );
     }, gatherMs);
   }
 
@@ -46,21 +51,36 @@ export class ShareChanges {
 
   /** Sends pictures and previews that are missing or failed, and soon what else has changed. */
   complete(): void {
-    for (const row of this.#options.shares.missingCompanions()) this.accompany(row);
-    this.gather();
+    const { shares, queue } = this.#options;
+    if (!queue.isLeading) return;
+    this.#accompanyAll(shares.missingCompanions(), () => this.gather());
   }
 
-  /** Sends pictures and previews that a shared content has now, and unshares those that it no longer has. */
+  /** Sends the pictures and previews of several contents, and goes on with `next`. */
+  #accompanyAll(rows: readonly Accompanied[], next: () => void): void {
+    const { queue, logger } = this.#options;
+    Promise.all(rows.map((row) => queue.writeAsLeader(() => this.accompany(row)))).then(
+      next,
+      (error: unknown) => {
+        // The next start or leader sends them.
+        if (!this.#isStopped && !(error instanceof LeaseLostError))
+          logger.error({ err: error }, 'the pictures of shares could not be sent');
+      },
+    );
+  }
+
+  /**
+   * Sends pictures and previews that a shared content has now, and unshares those that it no longer has; within a
+   * command.
+   */
   accompany({ sha256, host, way, pictureOf }: Accompanied): void {
     const { contents, shares, access, companions, queue, unshare } = this.#options;
     const content = contents.find(sha256);
     if (!content || access.wayOf(host) === undefined) return;
     const place = { host, way, pictureOf: pictureOf ?? sha256 };
-    queue.inTransaction(() => {
-      const { added, orphaned, isChanged } = companions.record(content, place);
-      if (isChanged) shares.outdate({ sha256, host });
-      for (const key of added) queue.start(key, true);
-      for (const key of orphaned) unshare(key);
-    });
+    const { added, orphaned, isChanged } = companions.record(content, place);
+    if (isChanged) shares.outdate({ sha256, host });
+    for (const key of added) queue.start(key, true);
+    for (const key of orphaned) unshare(key);
   }
 }

@@ -7,8 +7,8 @@ import type { ShareCompanionRepository } from './repository/share-companion-repo
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
 import { effectOfUnsharing } from './share-parts.ts';
-import type { ShareQueue } from './share-queue.ts';
 import { toShare, toTransfer } from './share-responses.ts';
+import type { ShareQueue } from './transfers/share-queue.ts';
 
 interface Options {
   shares: ShareRepository;

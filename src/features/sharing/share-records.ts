@@ -5,7 +5,7 @@ import type { EncryptedShares } from './encrypted-shares.ts';
 import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
 import type { ShareableContent } from './send-content.ts';
 
-interface ShareRecords {
+export interface ShareRecords {
   shares: ShareRepository;
   encrypted: EncryptedShares;
   clock: Clock;

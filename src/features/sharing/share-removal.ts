@@ -2,18 +2,18 @@ import { NodeError } from '../../core/node-error.ts';
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
 import type { ShareCompanions } from './share-companions.ts';
-import type { ShareQueue } from './share-queue.ts';
+import type { ShareQueue } from './transfers/share-queue.ts';
 
 interface Options {
   shares: ShareRepository;
   parts: SharePartRepository;
   companions: ShareCompanions;
-  queue: Pick<ShareQueue, 'inTransaction' | 'start' | 'startIdle' | 'remove'>;
+  queue: Pick<ShareQueue, 'start' | 'startIdle' | 'remove'>;
 }
 
 export const shareNotFound = (): NodeError => new NodeError('share_not_found', 'sharing.notShared');
 
-/** Removes shared contents from public nodes, with what is there only because of them. */
+/** Removes shared contents from public nodes, with what is there only because of them; all of it within commands. */
 export class ShareRemoval {
   readonly #options: Options;
 
@@ -26,24 +26,21 @@ export class ShareRemoval {
    * @throws NodeError `share_not_found`
    */
   unshare(key: ShareKey): void {
-    const { shares, queue } = this.#options;
-    const row = shares.get(key);
+    const row = this.#options.shares.get(key);
     if (!row) throw shareNotFound();
-    queue.inTransaction(() => this.#unshare(row));
+    this.#unshare(row);
   }
 
   /** Unshares manifests of a collection; one that belongs to another shared collection stays for that one. */
   unshareManifests(rows: readonly ShareRow[]): void {
-    const { shares, parts, queue } = this.#options;
-    queue.inTransaction(() => {
-      for (const row of rows) {
-        if (parts.collectionsWith(row).length === 0) this.#unshare(row);
-        else {
-          shares.update(row, { isPart: true });
-          this.#unlist([row]);
-        }
+    const { shares, parts } = this.#options;
+    for (const row of rows) {
+      if (parts.collectionsWith(row).length === 0) this.#unshare(row);
+      else {
+        shares.update(row, { isPart: true });
+        this.#unlist([row]);
       }
-    });
+    }
   }
 
   /** Ends the listing of the parts of an unlisted content, unless they are listed for another reason. */

@@ -1,34 +1,33 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { CollectionShare } from '../../contract/dashboard-api/library/collection-shares.ts';
 import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
+import { type Leader, untilAborted } from '../../core/concurrency/leader.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
-import { contentNotFound } from '../../core/content-errors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
+import { JobCommands } from '../../platform/sqlite/job-commands.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import type { SigningWallet } from '../public-nodes/index.ts';
-import { refuseRestricted, soldParts } from './encrypted-shares.ts';
 import { HostSignIns } from './hosts/host-sign-ins.ts';
 import { ShareAccess } from './hosts/share-access.ts';
 import { listShareHosts } from './hosts/share-host-list.ts';
+import type { ShareChange } from './repository/replicated-shares.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
-import type { ShareableContent } from './send-content.ts';
 import { ShareChanges } from './share-changes.ts';
 import { ShareCompanions } from './share-companions.ts';
 import { ShareList } from './share-list.ts';
-import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
-import { type RegisteredShare, recordDeleted, recordShare, type ShareOptions } from './share-records.ts';
+import type { RegisteredShare, ShareOptions } from './share-records.ts';
 import { ShareRemoval, shareNotFound } from './share-removal.ts';
+import { ShareRequests } from './share-requests.ts';
 import { transferIdOf } from './share-responses.ts';
+import { ShareQueue, type ShareQueueOptions } from './transfers/share-queue.ts';
 
 export interface SharingServiceOptions
-  extends Omit<
-    ShareQueueOptions,
-    'access' | 'partBytes' | 'peers' | 'companions' | 'onOutdated' | 'onShared'
-  > {
+  extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers' | 'companions' | 'job' | 'onOutdated'> {
+  leader: Leader;
   companions: ShareCompanionRepository;
   parts: SharePartRepository;
   hosts: ShareHostRepository;
@@ -45,6 +44,7 @@ const usualPartBytes = 16 * 1024 * 1024;
 /** Shares contents on public nodes, and stops sharing them. */
 export class SharingService {
   readonly #options: SharingServiceOptions;
+  readonly #job: JobCommands;
   readonly #access: ShareAccess;
   readonly #companions: ShareCompanions;
   readonly #queue: ShareQueue;
@@ -54,57 +54,51 @@ export class SharingService {
   readonly #running = new TaskTracker();
   readonly #changes: ShareChanges;
   readonly #removal: ShareRemoval;
+  readonly #requests: ShareRequests;
   readonly #announce = (): void => {
     this.#options.onChange();
     this.#options.onTransfer();
   };
   #isUsed: boolean;
+  #endLeading = async (): Promise<void> => {};
 
   constructor(options: SharingServiceOptions) {
     this.#options = options;
-    const { hosts, shares, wallet, clock, nodeSecret, partBytes = usualPartBytes } = options;
+    const { hosts, shares, commands, wallet, clock, nodeSecret, partBytes = usualPartBytes } = options;
     const tokenBox = new SecretBox(nodeSecret, 'share-token');
     const onChange = (): void => this.#changed();
     this.#isUsed = shares.count() > 0;
-    this.#access = new ShareAccess({ hosts, tokenBox, wallet, clock, onChange });
+    this.#job = new JobCommands(commands, 'sharing');
+    this.#access = new ShareAccess({ hosts, commands, tokenBox, wallet, clock, onChange });
     this.#companions = new ShareCompanions(options);
-    this.#queue = new ShareQueue({
-      ...options,
-      access: this.#access,
-      companions: this.#companions,
-      partBytes,
-      onChange,
-      onOutdated: () => this.#changes.gather(),
-      onShared: (key) => this.#queue.startIdle(this.#companions.markCovered(key)),
-    });
-    const parts = {
-      ...options,
-      access: this.#access,
-      companions: this.#companions,
-      queue: this.#queue,
-    };
+    const services = { ...options, access: this.#access, companions: this.#companions, job: this.#job };
+    const onOutdated = (): void => this.#changes.gather();
+    this.#queue = new ShareQueue({ ...services, partBytes, onChange, onOutdated });
+    const parts = { ...services, queue: this.#queue };
+    const checkUsable = (host: string): void => this.#checkUsable(host);
     this.#removal = new ShareRemoval(parts);
-    this.#changes = new ShareChanges({ ...parts, unshare: (key) => this.unshare(key.sha256, key.host) });
+    this.#changes = new ShareChanges({ ...parts, unshare: (key) => this.#removal.unshare(key) });
+    const changing = { changes: this.#changes, removal: this.#removal };
+    this.#requests = new ShareRequests({ ...parts, ...changing, checkUsable });
     this.#list = new ShareList(options, this.#queue);
     this.#signIns = new HostSignIns({
       ...parts,
       stopping: this.#stopping.signal,
-      checkUsable: (host) => this.#checkUsable(host),
+      checkUsable,
       onSignIn: () => this.#changes.complete(),
       onChange,
     });
   }
 
-  /** Resumes the work of an earlier run of the node. */
+  /** Resumes the work of an earlier run of the node, or of another replica, while this one leads. */
   start(): void {
-    const { shares, encrypted } = this.#options;
-    for (const sha256 of shares.hashes()) {
-      if (encrypted.restrictedAs(sha256)) this.unsharePlain(sha256);
-    }
-    this.#changes.complete();
-    for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.missingKey()]) {
-      this.#queue.start(row, false);
-    }
+    this.#endLeading = this.#options.leader.run(this.#job.name, async (signal, lease) => {
+      this.#job.begin(lease);
+      this.#resume();
+      await untilAborted(signal);
+      await this.#queue.clear();
+      this.#job.end();
+    });
   }
 
   /** Aborts all work, and resolves when none is running; the next start of the node resumes it. */
@@ -112,6 +106,19 @@ export class SharingService {
     this.#stopping.abort();
     this.#changes.stop();
     await Promise.all([this.#queue.stop(), this.#running.settled()]);
+    await this.#endLeading();
+  }
+
+  /** Does what commands ask for, also those of other replicas. @param signedIn hosts with a new sign-in */
+  sharesChanged(rows: readonly ShareChange[], signedIn: readonly string[]): void {
+    if (rows.length > 0) this.#isUsed = true;
+    if (!this.#job.isLeading) return;
+    for (const key of rows) {
+      const row = this.#options.shares.get(key);
+      if (!row || row.state === 'failed') this.#queue.remove(key);
+      else if (key.isNewState || this.#queue.stateOf(key) !== 'running') this.#queue.start(key, true);
+    }
+    for (const host of signedIn) this.#signIns.continueWork(host);
   }
 
   /** Reacts to the start or end of a background pause. */
@@ -130,12 +137,14 @@ export class SharingService {
   }
 
   /** Unshares a plain content whose sale has started, and its thumbnails. */
-  unsharePlain(sha256: Buffer): void {
-    this.#queue.inTransaction(() => {
-      const shared = this.#options.shares.ofContent(sha256).filter(({ state }) => state !== 'withdrawing');
-      for (const row of [...shared, ...this.#companions.removeThumbnails(sha256)]) {
-        this.unshare(row.sha256, row.host);
-      }
+  async unsharePlain(sha256: Buffer): Promise<void> {
+    const { shares } = this.#options;
+    if (shares.count() === 0) return;
+    await this.#queue.write(() => {
+      const shared = shares.ofContent(sha256).filter(({ state }) => state !== 'withdrawing');
+      const rows = [...shared, ...this.#companions.removeThumbnails(sha256)];
+      for (const row of rows) this.#removal.unshare(row);
+      if (rows.length > 0) this.#changed();
     });
     this.contentsChanged();
   }
@@ -155,13 +164,13 @@ export class SharingService {
   }
 
   /** Signs out; shared contents stay there. @throws NodeError `peer_not_found` */
-  signOut(host: string): void {
-    this.#signIns.signOut(host);
+  signOut(host: string): Promise<void> {
+    return this.#signIns.signOut(host);
   }
 
   /** Sets the practice network's node and its token; undefined: no practice network. */
-  setPractice(node: { url: string; token: string } | undefined): void {
-    this.#signIns.setPractice(node);
+  setPractice(node: { url: string; token: string } | undefined): Promise<void> {
+    return this.#signIns.setPractice(node);
   }
 
   /** Lists the nodes that contents can be shared on: those with a sign-in first, then by rank. */
@@ -174,80 +183,49 @@ export class SharingService {
    * @throws NodeError `content_not_found`, `licence_required` and `encrypting` for a plain content that is sold,
    *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account unshares it there
    */
-  share(sha256: Buffer, { host, listed, pictureOf = sha256, partOf }: ShareOptions): Share {
-    const { shares, contents } = this.#options;
-    refuseRestricted(this.#options.encrypted, sha256);
-    const content = contents.find(sha256);
-    if (!content) throw contentNotFound();
-    this.#checkUsable(host);
-    const way = this.#access.wayOf(host);
-    if (way === undefined) throw new NodeError('peer_refused', 'sharing.notSignedIn');
-    const row = shares.get({ sha256, host });
-    if (row?.state === 'withdrawing' && row.way !== way) {
-      throw new NodeError('peer_refused', 'sharing.stillWithdrawing');
-    }
-    this.#share(content, { host, listed, way, pictureOf, partOf });
-    return this.#list.share(this.#row(sha256, host));
+  async share(sha256: Buffer, asked: ShareOptions): Promise<Share> {
+    await this.#queue.write(() => {
+      this.#isUsed = true;
+      this.#requests.share(sha256, asked);
+      this.#changed();
+    });
+    return this.#list.share(this.#row(sha256, asked.host));
   }
 
   /**
    * Shares a registered content on the host that its seller chose, unless its plain file was sold meanwhile. Its
    * share shows failures, and waits for the owner after a sign-out.
    */
-  shareRegistered(registered: RegisteredShare): void {
-    const { sha256, host } = registered;
-    const { contents, encrypted } = this.#options;
-    if (encrypted.restrictedAs(sha256)) return;
-    const content = contents.find(sha256);
-    if (content) {
-      const way = this.#access.wayOf(host) ?? 'wallet';
-      return this.#share(content, { host, listed: true, way, pictureOf: sha256 });
-    }
-    recordDeleted(this.#options, registered);
-    this.#isUsed = true;
-    this.#changed();
-  }
-
-  #share(
-    content: ShareableContent,
-    place: ShareOptions & Pick<ShareRow, 'way'> & { pictureOf: Buffer },
-  ): void {
-    const { sha256 } = content;
-    const { host, listed, way, pictureOf, partOf } = place;
-    this.#queue.inTransaction(() => {
-      const row = recordShare(this.#options, content, { host, listed, way, isPart: partOf !== undefined });
-      this.#options.shares.update({ sha256, host }, { pictureOf });
-      if (partOf) this.#options.parts.put({ sha256: partOf, host }, sha256);
-      else if (!listed) this.#removal.unlistParts({ sha256, host });
+  shareRegistered(registered: RegisteredShare): Promise<void> {
+    return this.#queue.write(() => {
       this.#isUsed = true;
-      this.#changes.accompany({ sha256, host, way, pictureOf });
-      const isBeingSent = row?.state === 'waiting' && this.#queue.stateOf(row) === 'running';
-      if (!isBeingSent) this.#queue.start({ sha256, host }, true);
-      for (const part of soldParts(this.#options, sha256)) {
-        this.#share(part, { host, way, listed: false, pictureOf: part.sha256, partOf: sha256 });
-      }
+      this.#requests.shareRegistered(registered);
+      this.#changed();
     });
-    this.#changed();
   }
 
   /**
    * Unshares a content with its parts; a second request after the node was unreachable removes the share without it.
    * @throws NodeError `share_not_found`
    */
-  unshare(sha256: Buffer, host: string): void {
-    this.#removal.unshare({ sha256, host });
-    this.#changed();
+  async unshare(sha256: Buffer, host: string): Promise<void> {
+    await this.#queue.write(() => {
+      this.#removal.unshare({ sha256, host });
+      this.#changed();
+    });
   }
 
   /**
    * Unshares the manifests of a collection; one that belongs to another shared collection stays for that one.
    * @throws NodeError `share_not_found`
    */
-  unshareCollection(manifests: readonly Buffer[], host: string): void {
-    const rows = this.#list.requestedRows(manifests).filter((row) => row.host === host);
-    if (rows.length === 0) throw shareNotFound();
-    this.#removal.unshareManifests(rows);
-    this.#changed();
+  async unshareCollection(manifests: readonly Buffer[], host: string): Promise<void> {
+    await this.#queue.write(() => {
+      const rows = this.#list.requestedRows(manifests).filter((row) => row.host === host);
+      if (rows.length === 0) throw shareNotFound();
+      this.#removal.unshareManifests(rows);
+      this.#changed();
+    });
   }
 
   /** Lists the shares of a collection. @param manifests the newest first */
@@ -271,10 +249,24 @@ export class SharingService {
   }
 
   /** Ends a transfer and removes the sent bytes. @returns false when there is no such transfer */
-  cancel(id: string): boolean {
+  async cancel(id: string): Promise<boolean> {
     const row = this.#options.shares.unsent().find((share) => transferIdOf(share) === id);
-    if (row) this.unshare(row.sha256, row.host);
+    if (row) await this.unshare(row.sha256, row.host);
     return row !== undefined;
+  }
+
+  #resume(): void {
+    const { shares, encrypted, logger } = this.#options;
+    for (const sha256 of shares.hashes()) {
+      if (!encrypted.restrictedAs(sha256)) continue;
+      this.unsharePlain(sha256).catch((error: unknown) =>
+        logger.error({ err: error }, 'a sold content could not be unshared'),
+      );
+    }
+    this.#changes.complete();
+    for (const row of [...shares.unfinished(), ...shares.outdated(), ...shares.missingKey()]) {
+      this.#queue.start(row, false);
+    }
   }
 
   /** Checks that a node may be used. @throws NodeError `peer_not_found` */

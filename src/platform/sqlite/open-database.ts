@@ -60,6 +60,7 @@ import { uploadSegments } from './migrations/055-upload-segments.ts';
 import { replicaPosition } from './migrations/056-replica-position.ts';
 import { replicatedChain } from './migrations/057-replicated-chain.ts';
 import { restrictionJobs } from './migrations/058-restriction-jobs.ts';
+import { replicatedCollections } from './migrations/059-replicated-collections.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -119,6 +120,7 @@ const migrations: readonly Migration[] = [
   replicaPosition,
   replicatedChain,
   restrictionJobs,
+  replicatedCollections,
 ];
 
 /** The version of databases that this program writes. */

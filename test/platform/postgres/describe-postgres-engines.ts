@@ -18,6 +18,7 @@ import { describePeerStore } from '../../peers/describe-peer-store.ts';
 import { describeReplicatedPeers, emptiedPeers } from '../../peers/describe-replicated-peers.ts';
 import { describeNonceStore } from '../../peers/handshake/describe-nonce-store.ts';
 import { describeReplicatedUploads } from '../../uploads/describe-replicated-uploads.ts';
+import { describeReplicatedOwnerRows } from '../replication/describe-replicated-owner-rows.ts';
 
 const now = 1_766_000_000_000;
 
@@ -71,6 +72,7 @@ export function describePostgresEngines(
   describeReplicatedUploads(replicas);
   describeReplicatedOrders(replicas, numRuns / 4);
   describeReplicatedChecks(replicas);
+  describeReplicatedOwnerRows(replicas, numRuns / 4);
 
   describe('two replicas', () => {
     it('accept each handshake once', async () => {

@@ -2,6 +2,7 @@ import { ownerId } from '../../../core/caller.ts';
 import { identityFromSeed } from '../../../crypto/identity.ts';
 import { type CollectionServices, createCollections } from '../../../features/collections/index.ts';
 import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
+import { ChangesOfOthers } from '../../cluster/changes-of-others.ts';
 import type { NodeModules } from './node-modules.ts';
 
 /** Creates the services of collections, which show contents in the form of the dashboard's other lists. */
@@ -11,8 +12,12 @@ export function createCollectionServices(
 ): CollectionServices {
   const { covers, records, service, catalogue, hidden, encryptions, sold, checkCollection } = storage.content;
   const responses = new LocalContentResponses(contents);
+  const { commands } = base.state;
+  const onChange = () => base.events.emit('collections.changed');
+  commands.follow(new ChangesOfOthers({ collections: onChange }));
   return createCollections({
     db: base.db,
+    commands,
     records,
     covers,
     catalogue,
@@ -36,6 +41,6 @@ export function createCollectionServices(
     isIncomplete: sharing.isIncomplete,
     unshare: (manifests, host) => sharing.sharing.unshareCollection(manifests, host),
     clock: base.clock,
-    onChange: () => base.events.emit('collections.changed'),
+    onChange,
   });
 }

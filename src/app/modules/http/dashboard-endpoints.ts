@@ -45,6 +45,7 @@ import { watchedFolderEndpoints } from '../../../features/watched-folders/index.
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';
+import { ChangesOfOthers } from '../../cluster/changes-of-others.ts';
 import { createCollectionServices } from './collections.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import { authorServices, itemServices } from './items.ts';
@@ -134,21 +135,23 @@ const partList = ({ storage, chain }: NodeModules, responses: LocalContentRespon
   });
 
 const playbackService = (
-  { base: { db, clock }, storage }: NodeModules,
+  { base: { db, state, clock }, storage }: NodeModules,
   responses: LocalContentResponses,
 ): PlaybackService =>
   new PlaybackService({
-    positions: new PlaybackRepository(db),
+    positions: new PlaybackRepository(db, state.commands),
     catalogue: storage.content.catalogue,
     responses,
     clock,
   });
 
 function notificationsService({ base, storage, chain }: NodeModules): NotificationsService {
+  const onSeen = () => base.events.emit('notifications.seen');
+  base.state.commands.follow(new ChangesOfOthers({ seen: onSeen }));
   return new NotificationsService({
     activity: base.activity,
-    seen: new SeenRepository(base.db),
-    onSeen: () => base.events.emit('notifications.seen'),
+    seen: new SeenRepository(base.db, base.state.commands),
+    onSeen,
     describe: (contentId) => {
       const { sha256 } = parseContentId(contentId);
       const record = storage.content.records.get(sha256) ?? chain.records.byFile(sha256);

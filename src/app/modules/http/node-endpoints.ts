@@ -127,9 +127,9 @@ function contentReading(modules: NodeModules): ContentResponseServices {
 }
 
 function contentKeys({ base, storage, chain }: NodeModules): ContentKeyService {
-  const { db, identity, clock, events, loggerOf } = base;
+  const { db, state, identity, clock, events, loggerOf } = base;
   const delivered = new DeliveredKeys({
-    rows: new DeliveredKeyRepository(db),
+    rows: new DeliveredKeyRepository(db, state.commands),
     clock,
     logger: loggerOf('licensing'),
     onFirst: () => events.emit('purchases.changed'),
@@ -140,7 +140,7 @@ function contentKeys({ base, storage, chain }: NodeModules): ContentKeyService {
     licences: chain.licences,
     sign: (facts) => {
       const licence = parseTonAddress(facts.licence_address);
-      if (licence) delivered.record(licence);
+      if (licence) void delivered.record(licence);
       return signReceipt(identity, facts, clock());
     },
     onChange: () => events.emit('content.key-deposited'),

@@ -34,6 +34,7 @@ import type { BlobStore } from '../../../platform/blobs/store/blob-store.ts';
 import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 
 export interface ContentStoreOptions {
   db: Db;
@@ -97,7 +98,7 @@ export function createContentStore(options: ContentStoreOptions) {
       pictures.contentRemoved();
     },
   });
-  const trash = createTrash(options, trashRows, catalogue);
+  const trash = createTrash({ ...options, commands }, trashRows, catalogue);
   const pictureRows = new UnusedPictureRepository(db, commands);
   const pictures = new UnusedPictures({ rows: pictureRows, catalogue, clock, onError });
   const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
@@ -130,11 +131,15 @@ export function createContentStore(options: ContentStoreOptions) {
 }
 
 /** Creates the trash, which purges deleted collections along with its contents. */
-function createTrash(options: ContentStoreOptions, rows: TrashRepository, catalogue: Catalogue): Trash {
+function createTrash(
+  options: ContentStoreOptions & { commands: Commands },
+  rows: TrashRepository,
+  catalogue: Catalogue,
+): Trash {
   const collections = new CollectionTrashRepository(options.db);
   return new Trash({
     ...{ ...options, rows, catalogue },
-    purgeCollections: (time) => collections.purgeBefore(time),
+    purgeCollections: (time) => commitAtOnce(options.commands, () => collections.purgeBefore(time)),
   });
 }
 

@@ -71,7 +71,7 @@ export class FollowedCollectionRepository {
            edition_of, manifest, published_at)
          VALUES (@id, @kind, @title, @description, @artists, @cover, @at, @publishedAt, @owner,
            @editionOf, @manifest, @publishedAt)
-         ON CONFLICT (owner, edition_of) WHERE owner IS NOT NULL DO UPDATE SET kind = @kind, title = @title,
+         ON CONFLICT (owner, edition_of) DO UPDATE SET kind = @kind, title = @title,
            description = @description, artists = @artists, cover = @cover, updated_at = @publishedAt,
            manifest = @manifest, published_at = @publishedAt
          RETURNING number`,

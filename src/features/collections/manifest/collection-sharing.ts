@@ -39,13 +39,13 @@ export interface CollectionSharingOptions {
   /** Returns the encrypted file of a manifest that is sold, and of the contents in it. */
   soldAs: (manifest: Buffer) => SoldManifest | undefined;
   /** Shares a stored content on a public node. @throws NodeError where it cannot be shared */
-  share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => void;
+  share: (sha256: Buffer, on: Place & { pictureOf?: Buffer | undefined }) => Promise<unknown>;
   /** Returns the shares of a collection. @param manifests the newest first */
   sharesOf: (manifests: readonly Buffer[]) => Omit<CollectionShare, 'outdated'>[];
   /** Returns whether some of these parts could be shared with a manifest on a public node, and are not. */
   isIncomplete: (manifest: Buffer, host: string, parts: readonly Buffer[]) => boolean;
   /** Stops sharing a collection. @throws NodeError `share_not_found` */
-  unshare: (manifests: readonly Buffer[], host: string) => void;
+  unshare: (manifests: readonly Buffer[], host: string) => Promise<void>;
 }
 
 /** The encrypted file of a sold collection, and those of its contents. */
@@ -94,8 +94,8 @@ export class CollectionSharing {
     const published = await this.#assemble(this.#find(id), await feeWallet());
     await this.#publish(published);
     const { manifest, pictureOf } = published;
-    share(manifest, { ...on, pictureOf });
-    const parts = this.#shareParts(published, { ...on, partOf: manifest });
+    await share(manifest, { ...on, pictureOf });
+    const parts = await this.#shareParts(published, { ...on, partOf: manifest });
     const shared = parts.filter(Boolean).length;
     return { content_id: contentIdOf(manifest), shared, left_out: parts.length - shared };
   }
@@ -118,8 +118,8 @@ export class CollectionSharing {
   }
 
   /** Stops sharing a collection. @throws NodeError `collection_not_found`, `share_not_found` */
-  unshare(id: string, host: string): void {
-    this.#options.unshare(this.#options.manifests.of(this.#find(id).number), host);
+  async unshare(id: string, host: string): Promise<void> {
+    await this.#options.unshare(this.#options.manifests.of(this.#find(id).number), host);
   }
 
   /**
@@ -167,14 +167,24 @@ export class CollectionSharing {
   }
 
   /** Shares the parts, and returns for each whether it is shared. */
-  #shareParts({ parts }: SharedParts, on: Place): boolean[] {
+  async #shareParts({ parts }: SharedParts, on: Place): Promise<boolean[]> {
+    const shared: boolean[] = [];
+    for (let at = 0; at < parts.length; at += piece) {
+      // Replicas commit them together.
+      const some = parts.slice(at, at + piece).map((part) => this.#sharePart(part, on));
+      shared.push(...(await Promise.all(some)).flat());
+    }
+    return shared;
+  }
+
+  async #sharePart(part: Buffer | SharedParts, on: Place): Promise<boolean[]> {
     const { share, catalogue } = this.#options;
-    return parts.flatMap((part) => {
-      if (Buffer.isBuffer(part)) return [catalogue.find(part) !== undefined && tried(() => share(part, on))];
-      const { manifest, pictureOf } = part;
-      const isShared = tried(() => share(manifest, { ...on, pictureOf }));
-      return [isShared, ...this.#shareParts(part, isShared ? { ...on, partOf: manifest } : on)];
-    });
+    if (Buffer.isBuffer(part)) {
+      return [catalogue.find(part) !== undefined && (await tried(share(part, on)))];
+    }
+    const { manifest, pictureOf } = part;
+    const isShared = await tried(share(manifest, { ...on, pictureOf }));
+    return [isShared, ...(await this.#shareParts(part, isShared ? { ...on, partOf: manifest } : on))];
   }
 
   #isIncomplete({ manifest, parts }: SharedParts, host: string): boolean {
@@ -259,9 +269,9 @@ export class CollectionSharing {
 }
 
 /** Returns whether `work` was done and not refused; a sold file of an album must not prevent sharing the others. */
-function tried(work: () => void): boolean {
+async function tried(work: Promise<unknown>): Promise<boolean> {
   try {
-    work();
+    await work;
     return true;
   } catch (error) {
     if (error instanceof NodeError) return false;

@@ -40,7 +40,7 @@ export async function importCollection(
     parentId: string | null,
     depth: number,
   ): Promise<string> {
-    const { id } = collections.create({ kind, title, description, artists, parent_id: parentId });
+    const { id } = await collections.create({ kind, title, description, artists, parent_id: parentId });
     try {
       let pending: ContentFacts[] = [];
       for (const entry of entries) {
@@ -49,13 +49,13 @@ export async function importCollection(
           pending.push(factsOf(entry));
           continue;
         }
-        collections.insert(id, pending, null);
+        await collections.insert(id, pending, null);
         pending = [];
         await create(inner, id, depth + 1);
       }
-      collections.insert(id, pending, null);
+      await collections.insert(id, pending, null);
     } catch (error) {
-      if (parentId === null) collections.delete(id);
+      if (parentId === null) await collections.delete(id);
       throw error;
     }
     return id;

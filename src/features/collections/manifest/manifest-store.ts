@@ -53,14 +53,14 @@ export class ManifestStore {
       await contents.edit(content.sha256, { title, description, authors: artists, cover_id: coverId });
     }
     await hide(content.sha256);
-    manifests.put(number, content.sha256);
+    await manifests.put(number, content.sha256);
     return content.sha256;
   }
 
   /** Removes a manifest that was made for a sale which its owner cancelled, because no list of files shows it. */
   async remove(manifest: Buffer): Promise<void> {
     const { manifests, catalogue, isHidden, isShared } = this.#options;
-    if (!isHidden(manifest) || isShared(manifest) || !manifests.remove(manifest)) return;
+    if (!isHidden(manifest) || isShared(manifest) || !(await manifests.remove(manifest))) return;
     await catalogue.removeOwner(manifest, ownerId);
   }
 }

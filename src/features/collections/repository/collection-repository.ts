@@ -28,7 +28,7 @@ export class CollectionRepository {
       `SELECT (SELECT count(*) FROM collections WHERE owner IS NULL) AS collections,
          (SELECT count(*) FROM collection_entries) - (
            SELECT count(*) FROM collections INDEXED BY followed_collections
-           JOIN collection_entries ON collection = collections.number WHERE owner IS NOT NULL
+           JOIN collection_entries ON collection = collections.number WHERE owner > ''
          ) AS entries`,
     );
     this.#add = db.prepare(

@@ -1,14 +1,19 @@
+import type { Commands } from '../../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 
 /** Stores the manifests that were made of each collection. */
 export class ManifestRepository {
-  readonly #put: Statement<[number, Buffer]>;
+  readonly #commands: Commands;
+  readonly #put: Statement<[{ collection: number; manifest: Buffer }]>;
   readonly #remove: Statement<[Buffer]>;
   readonly #of: Statement<[number], Buffer>;
 
-  constructor(db: Db) {
+  constructor(db: Db, commands: Commands) {
+    this.#commands = commands;
     this.#put = db.prepare(
-      'INSERT OR REPLACE INTO collection_manifests (collection, manifest) VALUES (?, ?)',
+      `INSERT OR REPLACE INTO collection_manifests (collection, manifest)
+       SELECT number, @manifest FROM collections WHERE number = @collection`,
     );
     this.#remove = db.prepare('DELETE FROM collection_manifests WHERE manifest = ?');
     this.#of = db
@@ -19,13 +24,13 @@ export class ManifestRepository {
   }
 
   /** Records a manifest as the newest of its collection. */
-  put(collection: number, manifest: Buffer): void {
-    this.#put.run(collection, manifest);
+  async put(collection: number, manifest: Buffer): Promise<void> {
+    await commitAtOnce(this.#commands, () => this.#put.run({ collection, manifest }));
   }
 
   /** Forgets a manifest; returns whether it was made here. */
-  remove(manifest: Buffer): boolean {
-    return this.#remove.run(manifest).changes > 0;
+  remove(manifest: Buffer): Promise<boolean> {
+    return commitAtOnce(this.#commands, () => this.#remove.run(manifest).changes > 0);
   }
 
   /** Returns the manifests of a collection, the newest first. */

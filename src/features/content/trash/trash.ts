@@ -14,7 +14,7 @@ export interface TrashOptions {
   rows: TrashRepository;
   catalogue: Pick<Catalogue, 'moveToTrash' | 'change' | 'removeWith' | 'isBusy'>;
   /** Purges the collections that were deleted before a time. */
-  purgeCollections: (time: number) => void;
+  purgeCollections: (time: number) => Promise<void>;
   clock: Clock;
   onError: (error: unknown) => void;
 }
@@ -140,7 +140,7 @@ export class Trash {
 
   async #purgeBefore(time: number): Promise<number> {
     const { rows, purgeCollections } = this.#options;
-    purgeCollections(time);
+    await purgeCollections(time);
     let purged = 0;
     let last: TrashPlace | undefined;
     for (;;) {

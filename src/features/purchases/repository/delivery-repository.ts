@@ -1,4 +1,7 @@
-import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 
 /** Selects the licences of some wallets (raw addresses) on a platform of a network. */
 export interface LicenceSelection {
@@ -17,17 +20,20 @@ const maxConcurrent = 1000;
 
 /** Stores which files are kept for licences of this node's wallets, and the receipts. */
 export class DeliveryRepository {
+  readonly #commands: Commands;
   readonly #incomplete: Statement<[{ network: string; platform: number; owners: string }], LicensedFile>;
   readonly #moved: Statement<[{ platform: number; owners: string }], LicensedFile>;
   readonly #has: Statement<[number, string], unknown>;
   readonly #keep: Statement<[number, string, Buffer]>;
   readonly #isKept: Statement<[Buffer], unknown>;
-  readonly #release: Transaction<(platform: number, file: LicensedFile) => boolean>;
+  readonly #remove: Statement<[number, string]>;
+  readonly #isKeptFor: Statement<[number, Buffer], unknown>;
   readonly #wantedCovers: Statement<[], Buffer>;
   readonly #receipt: Statement<[string, string], { document: string }>;
   readonly #putReceipt: Statement<[string, string, string, number]>;
 
-  constructor(db: Db) {
+  constructor(db: Db, commands: Commands = new GroupCommit(db)) {
+    this.#commands = commands;
     const isTheirs = 'owner IN (SELECT value FROM json_each(@owners))';
     this.#incomplete = db.prepare(
       `SELECT licences.address AS licence, chain_contents.sha256 AS encrypted FROM licences
@@ -57,17 +63,9 @@ export class DeliveryRepository {
     this.#keep = db.prepare(
       'INSERT OR IGNORE INTO deliveries (platform, licence_address, sealed_sha256) VALUES (?, ?, ?)',
     );
-    const isKept = db.prepare<[number, Buffer]>(
-      'SELECT 1 FROM deliveries WHERE platform = ? AND sealed_sha256 = ?',
-    );
+    this.#isKeptFor = db.prepare('SELECT 1 FROM deliveries WHERE platform = ? AND sealed_sha256 = ?');
     this.#isKept = db.prepare('SELECT 1 FROM deliveries WHERE sealed_sha256 = ?');
-    const remove = db.prepare<[number, string]>(
-      'DELETE FROM deliveries WHERE platform = ? AND licence_address = ?',
-    );
-    this.#release = db.transaction((platform: number, { licence, encrypted }: LicensedFile) => {
-      const wasKept = remove.run(platform, licence).changes > 0;
-      return wasKept && isKept.get(platform, encrypted) === undefined;
-    });
+    this.#remove = db.prepare('DELETE FROM deliveries WHERE platform = ? AND licence_address = ?');
     this.#wantedCovers = db
       .prepare<[], Buffer>(
         `SELECT DISTINCT bought.cover FROM deliveries JOIN contents AS bought ON bought.sha256 = sealed_sha256
@@ -99,16 +97,19 @@ export class DeliveryRepository {
   }
 
   /** Protects the file for this licence. */
-  keep(platform: number, { licence, encrypted }: LicensedFile): void {
-    this.#keep.run(platform, licence, encrypted);
+  async keep(platform: number, { licence, encrypted }: LicensedFile): Promise<void> {
+    await commitAtOnce(this.#commands, () => this.#keep.run(platform, licence, encrypted));
   }
 
   /**
    * Ends the protection of the file for this licence.
    * @returns whether no other licence protects the file
    */
-  release(platform: number, file: LicensedFile): boolean {
-    return this.#release(platform, file);
+  release(platform: number, { licence, encrypted }: LicensedFile): Promise<boolean> {
+    return commitAtOnce(this.#commands, () => {
+      const wasKept = this.#remove.run(platform, licence).changes > 0;
+      return wasKept && this.#isKeptFor.get(platform, encrypted) === undefined;
+    });
   }
 
   /** Returns whether a licence protects a file. */
@@ -126,7 +127,7 @@ export class DeliveryRepository {
     return this.#receipt.get(network, licence)?.document;
   }
 
-  putReceipt(network: string, licence: string, document: string, at: number): void {
-    this.#putReceipt.run(network, licence, document, at);
+  async putReceipt(network: string, licence: string, document: string, at: number): Promise<void> {
+    await commitAtOnce(this.#commands, () => this.#putReceipt.run(network, licence, document, at));
   }
 }

@@ -3,7 +3,7 @@ import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { asNodeError, openPublicNode, type PublicNodeAccess } from '../../public-nodes/index.ts';
 import type { ShareHostRow } from '../repository/share-host-repository.ts';
-import type { ShareQueue, ShareQueueOptions } from '../share-queue.ts';
+import type { ShareQueue, ShareQueueOptions } from '../transfers/share-queue.ts';
 import type { ShareAccess } from './share-access.ts';
 import { type ShareHostListOptions, toShareHost } from './share-host-list.ts';
 
@@ -40,35 +40,43 @@ export class HostSignIns {
     }
     const actor = { type: 'dashboard', name: '' } as const;
     note({ kind: 'share', actor, subject: host, detail: 'activity.signedInElsewhere' });
-    this.#continueAt(host, token === undefined ? 'wallet' : 'token');
+    await this.#continueAt(host, token === undefined ? 'wallet' : 'token');
     return toShareHost(host, this.#options);
   }
 
   /** Signs out; shared contents stay there. @throws NodeError `peer_not_found` */
-  signOut(host: string): void {
+  async signOut(host: string): Promise<void> {
     const { hosts, shares, queue, onChange } = this.#options;
-    if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'sharing.notSignedInThere');
-    const waiting = shares.unfinished().filter((row) => row.host === host && row.state === 'waiting');
-    shares.failWaiting(host, message('sharing.signedOutBefore'));
-    for (const row of waiting) queue.cancel(row);
+    await queue.write(() => {
+      if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'sharing.notSignedInThere');
+      const waiting = shares.unfinished().filter((row) => row.host === host && row.state === 'waiting');
+      shares.failWaiting(host, message('sharing.signedOutBefore'));
+      for (const row of waiting) queue.cancel(row);
+    });
     onChange();
   }
 
   /** Sets the practice network's node and its token; undefined: no practice network. */
-  setPractice(node: { url: string; token: string } | undefined): void {
-    const { hosts, access, onChange } = this.#options;
-    hosts.endPractice(node?.url);
+  async setPractice(node: { url: string; token: string } | undefined): Promise<void> {
+    const { hosts, access, queue, onChange } = this.#options;
+    await queue.write(() => hosts.endPractice(node?.url));
     if (node) {
-      access.usePracticeToken(node.url, node.token);
-      this.#continueAt(node.url, 'practice');
+      await access.usePracticeToken(node.url, node.token);
+      await this.#continueAt(node.url, 'practice');
     }
     onChange();
   }
 
   /** Resumes work that waited for a sign-in there, with the current account. */
-  #continueAt(host: string, way: ShareHostRow['way']): void {
+  async #continueAt(host: string, way: ShareHostRow['way']): Promise<void> {
+    const { shares, queue } = this.#options;
+    await queue.write(() => shares.adopt(host, way));
+    this.continueWork(host);
+  }
+
+  /** Resumes work that waited for a sign-in. */
+  continueWork(host: string): void {
     const { shares, queue, onSignIn } = this.#options;
-    shares.adopt(host, way);
     queue.retry(shares.unfinished().filter((row) => row.host === host));
     onSignIn();
   }

@@ -2,6 +2,8 @@ import type { ConstantMessageId, Message } from '../../../contract/messages/mess
 import type { Clock } from '../../../core/clock.ts';
 import { message } from '../../../core/messages/message.ts';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 import {
   AccessError,
   isUnauthorized,
@@ -14,6 +16,7 @@ import type { ShareHostRepository, ShareHostRow, ShareWay } from '../repository/
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;
+  commands: Commands;
   tokenBox: SecretBox;
   wallet: SigningWallet;
   clock: Clock;
@@ -32,7 +35,7 @@ export class ShareAccess {
 
   /** Signs in by wallet. @throws AccessError, PeerError, RemoteProblem */
   async signInByWallet(host: string, node: PublicNode): Promise<void> {
-    this.#keep(host, 'wallet', await this.#openSession(host, node));
+    await this.#keep(host, 'wallet', await this.#openSession(host, node));
   }
 
   /**
@@ -50,11 +53,11 @@ export class ShareAccess {
       if (error.status === 401) throw new AccessError(unknown);
       throw error.status === 403 ? new AccessError('sharing.tokenMayNotStore') : error;
     }
-    this.#keep(host, 'token', token);
+    await this.#keep(host, 'token', token);
   }
 
-  usePracticeToken(host: string, token: string): void {
-    this.#keep(host, 'practice', token);
+  async usePracticeToken(host: string, token: string): Promise<void> {
+    await this.#keep(host, 'practice', token);
   }
 
   /** Returns how this node is signed in on a host; undefined where it is not. */
@@ -90,14 +93,14 @@ export class ShareAccess {
       return await ask(newer);
     } catch (error) {
       if (!isUnauthorized(error)) throw redacted(newer, error);
-      throw this.#failed(host, way, 'sharing.sessionRejectedLater');
+      throw await this.#failed(host, way, 'sharing.sessionRejectedLater');
     }
   }
 
-  #renew(host: string, way: ShareWay, node: PublicNode): Promise<string> {
+  async #renew(host: string, way: ShareWay, node: PublicNode): Promise<string> {
     if (way !== 'wallet') {
       const reason = way === 'practice' ? 'sharing.waitsForPractice' : 'sharing.tokenRejected';
-      return Promise.reject(this.#failed(host, way, reason));
+      throw await this.#failed(host, way, reason);
     }
     const running = this.#renewing.get(host);
     if (running) return running;
@@ -110,10 +113,10 @@ export class ShareAccess {
     try {
       const token = await this.#openSession(host, node);
       // A sign-out stays in effect, but contents shared by the wallet can still be removed.
-      if (this.#rowOf(host, 'wallet')) this.#keep(host, 'wallet', token);
+      await this.#keep(host, 'wallet', token, () => this.#rowOf(host, 'wallet') !== undefined);
       return token;
     } catch (error) {
-      if (error instanceof AccessError) throw this.#failed(host, 'wallet', error.text);
+      if (error instanceof AccessError) throw await this.#failed(host, 'wallet', error.text);
       throw error;
     }
   }
@@ -133,17 +136,23 @@ export class ShareAccess {
     return row?.way === way ? row : undefined;
   }
 
-  #keep(host: string, way: ShareWay, token: string): void {
-    const { hosts, tokenBox, clock, onChange } = this.#options;
-    hosts.put({ host, way, encryptedToken: tokenBox.encrypt(token), signedInAt: clock(), message: null });
+  /** @param isWanted whether the token is kept, asked within the command */
+  async #keep(host: string, way: ShareWay, token: string, isWanted = () => true): Promise<void> {
+    const { hosts, commands, tokenBox, clock, onChange } = this.#options;
+    const row = { host, way, encryptedToken: tokenBox.encrypt(token), signedInAt: clock(), message: null };
+    await commitAtOnce(commands, () => {
+      if (isWanted()) hosts.put(row);
+    });
     onChange();
   }
 
-  #failed(host: string, way: ShareWay, text: ConstantMessageId | Message): AccessError {
+  async #failed(host: string, way: ShareWay, text: ConstantMessageId | Message): Promise<AccessError> {
+    const { hosts, commands, onChange } = this.#options;
     const error = new AccessError(text);
-    if (this.#rowOf(host, way)) {
-      this.#options.hosts.fail(host, error.text);
-      this.#options.onChange();
+    const row = this.#rowOf(host, way);
+    if (row) {
+      await commitAtOnce(commands, () => hosts.fail(row, error.text));
+      onChange();
     }
     return error;
   }

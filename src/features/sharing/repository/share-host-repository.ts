@@ -1,5 +1,5 @@
 import type { Message } from '../../../contract/messages/message.ts';
-import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 
 /** How this node is signed in: by its wallet, or with an API token of the other node's owner. */
@@ -23,13 +23,15 @@ const fromStored = (row: StoredHost): ShareHostRow => ({ ...row, message: stored
 
 const columns = 'host, way, sealed_token AS encryptedToken, signed_in_at AS signedInAt, message';
 
+/** Stores the nodes to share on; its writes run within commands. */
 export class ShareHostRepository {
   readonly #one: Statement<[string], StoredHost>;
   readonly #all: Statement<[], StoredHost>;
   readonly #put: Statement<[StoredHost]>;
-  readonly #fail: Statement<[string | null, string]>;
+  readonly #fail: Statement<[string | null, string, Buffer | null]>;
   readonly #remove: Statement<[string]>;
-  readonly #endPractice: Transaction<(stays: string) => void>;
+  readonly #removePracticeShares: Statement<[string]>;
+  readonly #removePracticeHosts: Statement<[string]>;
 
   constructor(db: Db) {
     this.#one = db.prepare(`SELECT ${columns} FROM share_hosts WHERE host = ?`);
@@ -40,14 +42,12 @@ export class ShareHostRepository {
        ON CONFLICT (host) DO UPDATE SET way = excluded.way, sealed_token = excluded.sealed_token,
          signed_in_at = excluded.signed_in_at, message = excluded.message`,
     );
-    this.#fail = db.prepare('UPDATE share_hosts SET sealed_token = NULL, message = ? WHERE host = ?');
+    this.#fail = db.prepare(
+      'UPDATE share_hosts SET sealed_token = NULL, message = ? WHERE host = ? AND sealed_token IS ?',
+    );
     this.#remove = db.prepare('DELETE FROM share_hosts WHERE host = ?');
-    const removeShares = db.prepare<[string]>("DELETE FROM shares WHERE way = 'practice' AND host <> ?");
-    const removeHosts = db.prepare<[string]>("DELETE FROM share_hosts WHERE way = 'practice' AND host <> ?");
-    this.#endPractice = db.transaction((stays: string) => {
-      removeShares.run(stays);
-      removeHosts.run(stays);
-    });
+    this.#removePracticeShares = db.prepare("DELETE FROM shares WHERE way = 'practice' AND host <> ?");
+    this.#removePracticeHosts = db.prepare("DELETE FROM share_hosts WHERE way = 'practice' AND host <> ?");
   }
 
   get(host: string): ShareHostRow | undefined {
@@ -63,9 +63,9 @@ export class ShareHostRepository {
     this.#put.run({ ...row, message: messageJson(row.message) });
   }
 
-  /** Marks the token as invalid; the message gives reason and remedy. */
-  fail(host: string, message: Message): void {
-    this.#fail.run(messageJson(message), host);
+  /** Marks a token as invalid, unless there is another one since; the message gives reason and remedy. */
+  fail({ host, encryptedToken }: Pick<ShareHostRow, 'host' | 'encryptedToken'>, message: Message): void {
+    this.#fail.run(messageJson(message), host, encryptedToken);
   }
 
   /** Removes a node; returns whether there was one. */
@@ -75,6 +75,7 @@ export class ShareHostRepository {
 
   /** Removes practice nodes and their shares, except the one at `host`. */
   endPractice(host: string | undefined): void {
-    this.#endPractice(host ?? '');
+    this.#removePracticeShares.run(host ?? '');
+    this.#removePracticeHosts.run(host ?? '');
   }
 }

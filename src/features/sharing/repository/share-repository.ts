@@ -95,6 +95,7 @@ const fromStored = (row: StoredShare): ShareRow => ({
   message: storedMessage(row.message),
 });
 
+/** Stores shares; its writes run within commands. */
 export class ShareRepository {
   readonly #one: Statement<[ShareKey], StoredShare>;
   readonly #of: Statement<[Buffer], StoredShare>;

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 
 /**
@@ -22,7 +23,7 @@ export interface TransferQueueOptions {
    * @param failures in a row
    * @returns milliseconds until the next attempt; undefined: no further attempt
    */
-  onFailure: (id: string, error: unknown, failures: number) => number | undefined;
+  onFailure: (id: string, error: unknown, failures: number) => Awaitable<number | undefined>;
   isPaused: () => boolean;
   logger: Logger;
   /** Returns whether the transfer is slow after this time in ms; other transfers may then run beside it. */
@@ -171,6 +172,13 @@ export class TransferQueue {
     await Promise.all(running.map(({ ended }) => ended));
   }
 
+  /** Removes and interrupts all transfers; resolves when none runs. */
+  async clear(): Promise<void> {
+    const running = [...this.#running].flatMap((transfer) => transfer.running ?? []);
+    for (const id of [...this.#transfers.keys()]) this.cancel(id);
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
   #isPaused({ lane, isRequested, running }: QueuedTransfer): boolean {
     return (running?.lane ?? lane).kind === 'transfer' && !isRequested && this.#options.isPaused();
   }
@@ -223,10 +231,10 @@ export class TransferQueue {
     this.#options.onChange();
   }
 
-  #delayAfter(error: unknown, transfer: QueuedTransfer): number | undefined {
+  async #delayAfter(error: unknown, transfer: QueuedTransfer): Promise<number | undefined> {
     transfer.failures += 1;
     try {
-      return this.#options.onFailure(transfer.id, error, transfer.failures);
+      return await this.#options.onFailure(transfer.id, error, transfer.failures);
     } catch (unrecorded) {
       // A full disk, for example, must not end the process.
       this.#options.logger.error({ err: unrecorded }, 'the failure of a transfer could not be recorded');
@@ -234,13 +242,17 @@ export class TransferQueue {
     }
   }
 
-  #ended(transfer: QueuedTransfer, failure: { error: unknown } | undefined): void {
+  async #ended(transfer: QueuedTransfer, failure: { error: unknown } | undefined): Promise<void> {
     const { controller } = transfer.running ?? {};
+    const isOver = () =>
+      this.#transfers.get(transfer.id) === transfer &&
+      !transfer.isRestarted &&
+      !(failure && controller?.signal.aborted);
+    const delay = failure && isOver() ? await this.#delayAfter(failure.error, transfer) : undefined;
     transfer.running = undefined;
     this.#running.delete(transfer);
-    const isCurrent = this.#transfers.get(transfer.id) === transfer;
-    if (isCurrent && !transfer.isRestarted && !(failure && controller?.signal.aborted)) {
-      const delay = failure && this.#delayAfter(failure.error, transfer);
+    // It may have been started again while its failure was recorded.
+    if (isOver()) {
       if (delay === undefined) this.#transfers.delete(transfer.id);
       else transfer.notBefore = performance.now() + delay;
       transfer.lane = this.#options.laneOf(transfer.id);

@@ -4,7 +4,7 @@ import type { CollectionService } from '../../collection-service.ts';
 
 /** Adds entries to a collection. */
 export const postCollectionEntriesEndpoint = (collections: Pick<CollectionService, 'add'>) =>
-  jsonEndpoint(postCollectionEntries, ({ params, body }) => {
-    const { added, alreadyThere } = collections.add(params.id, body.entries, body.before);
+  jsonEndpoint(postCollectionEntries, async ({ params, body }) => {
+    const { added, alreadyThere } = await collections.add(params.id, body.entries, body.before);
     return { added, already_there: alreadyThere };
   });

@@ -4,6 +4,6 @@ import type { CollectionService } from '../../collection-service.ts';
 
 /** Removes entries from a collection. */
 export const removeCollectionEntriesEndpoint = (collections: Pick<CollectionService, 'remove'>) =>
-  jsonEndpoint(removeCollectionEntries, ({ params, body }) => ({
-    removed: collections.remove(params.id, body.entries),
+  jsonEndpoint(removeCollectionEntries, async ({ params, body }) => ({
+    removed: await collections.remove(params.id, body.entries),
   }));

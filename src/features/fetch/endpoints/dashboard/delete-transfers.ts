@@ -5,7 +5,7 @@ import type { TransferSource } from '../../transfer-source.ts';
 
 /** Cancels a transfer. */
 export const deleteTransferEndpoint = (sources: readonly TransferSource[]) =>
-  jsonEndpoint(deleteTransfer, ({ params }) => {
-    const isCancelled = sources.some((source) => source.cancel(params.id));
-    if (!isCancelled) throw new NodeError('transfer_not_found', 'discovery.transferEnded');
+  jsonEndpoint(deleteTransfer, async ({ params }) => {
+    for (const source of sources) if (await source.cancel(params.id)) return;
+    throw new NodeError('transfer_not_found', 'discovery.transferEnded');
   });

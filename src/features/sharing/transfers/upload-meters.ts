@@ -1,4 +1,4 @@
-import { TransferProgress } from '../../platform/net/transfers/transfer-progress.ts';
+import { TransferProgress } from '../../../platform/net/transfers/transfer-progress.ts';
 
 interface UploadMeter {
   /** Bytes that the other node has stored. */

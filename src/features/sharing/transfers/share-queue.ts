@@ -1,20 +1,33 @@
-import type { Message } from '../../contract/messages/message.ts';
-import type { Logger } from '../../core/log/logger.ts';
-import { message } from '../../core/messages/message.ts';
-import { type QueueState, TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
-import type { InTransaction } from '../../platform/sqlite/transaction.ts';
-import { longestPauseMs } from '../public-nodes/index.ts';
-import { KeyNotDeposited } from './encrypted-shares.ts';
-import type { ShareKey, ShareRow } from './repository/share-repository.ts';
-import { companionPauseMs, decideRetry, isPermanent, isRefusedByNode, NotStoredYet } from './retry-policy.ts';
-import { idOf, keyOf, type ShareProgress } from './share-responses.ts';
+import type { Message } from '../../../contract/messages/message.ts';
+import { LeaseLostError } from '../../../core/concurrency/leader.ts';
+import type { Logger } from '../../../core/log/logger.ts';
+import { message } from '../../../core/messages/message.ts';
+import { type QueueState, TransferQueue } from '../../../platform/net/transfers/transfer-queue.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
+import { commitAtOnce, type JobCommands } from '../../../platform/sqlite/job-commands.ts';
+import { longestPauseMs } from '../../public-nodes/index.ts';
+import { KeyNotDeposited } from '../encrypted-shares.ts';
+import type { ShareKey, ShareRow } from '../repository/share-repository.ts';
+import {
+  companionPauseMs,
+  decideRetry,
+  isPermanent,
+  isRefusedByNode,
+  NotStoredYet,
+} from '../retry-policy.ts';
+import { idOf, keyOf, type ShareProgress } from '../share-responses.ts';
 import { ShareWorker, type ShareWorkerOptions } from './share-worker.ts';
 import { UploadMeters } from './upload-meters.ts';
 
-export interface ShareQueueOptions extends Omit<ShareWorkerOptions, 'onStored' | 'onSent' | 'mayBeWhole'> {
+export interface ShareQueueOptions
+  extends Omit<ShareWorkerOptions, 'onStored' | 'onSent' | 'onShared' | 'mayBeWhole'> {
   /** Returns whether background work is paused; see `wake`. */
   isPaused: () => boolean;
-  inTransaction: InTransaction;
+  commands: Commands;
+  /** The commands of the replica that sends and unshares for all. */
+  job: JobCommands;
+  /** Whether `ShareRowChanges` starts and ends the work that commands ask for, also those of other replicas. */
+  isReplica?: boolean;
   logger: Logger;
   /** Called when the state of a share has changed. */
   onChange: () => void;
@@ -32,7 +45,7 @@ export class ShareQueue {
   readonly #queue: TransferQueue;
   readonly #meters = new UploadMeters();
   #notifying: NodeJS.Timeout | undefined;
-  /** What follows the commit of the current transaction. */
+  /** What follows the commit of the command that runs. */
   #following: Set<() => void> | undefined;
 
   constructor(options: ShareQueueOptions) {
@@ -45,9 +58,9 @@ export class ShareQueue {
       },
       onSent: (key, bytes) => this.#sent(key, bytes),
       mayBeWhole: (row) => this.#meters.mayBeWhole(idOf(row), row),
-      onShared: (key) => {
+      onShared: (key, covered) => {
         recordExchange(key.host, { sharedContents: 1 });
-        options.onShared(key);
+        this.startIdle(covered);
       },
     });
     this.#queue = new TransferQueue({
@@ -66,22 +79,36 @@ export class ShareQueue {
     });
   }
 
-  /** Runs writes in one transaction, also nested; work on shares starts and ends after its commit. */
-  inTransaction(writes: () => void): void {
-    if (this.#following) return writes();
-    const following = new Set<() => void>();
-    this.#following = following;
-    try {
-      this.#options.inTransaction(writes);
-    } finally {
-      this.#following = undefined;
-    }
+  /** Whether this replica sends and unshares; others only write what is to be done. */
+  get isLeading(): boolean {
+    return this.#options.job.isLeading;
+  }
+
+  /** Runs writes as one command; work on shares starts and ends after its commit. */
+  async write<T>(writes: () => T, commands: Commands = this.#options.commands): Promise<T> {
+    let following = new Set<() => void>();
+    const written = await commitAtOnce(commands, () => {
+      // It may run again.
+      following = new Set();
+      this.#following = following;
+      try {
+        return writes();
+      } finally {
+        this.#following = undefined;
+      }
+    });
     this.#queue.batch(() => {
       for (const work of following) work();
     });
+    return written;
   }
 
-  /** Runs work after the commit of the current transaction; the same function once. */
+  /** Runs writes as a command that fails where another replica leads. */
+  writeAsLeader<T>(writes: () => T): Promise<T> {
+    return this.write(writes, this.#options.job);
+  }
+
+  /** Runs work after the commit of the command that runs; the same function once. */
   afterCommit(work: () => void): void {
     if (this.#following) this.#following.add(work);
     else work();
@@ -92,13 +119,15 @@ export class ShareQueue {
    * @param isRequested whether it continues during a background pause
    */
   start(key: ShareKey, isRequested: boolean): void {
-    this.afterCommit(() => this.#queue.start(idOf(key), isRequested));
+    this.#work(() => {
+      if (this.isLeading) this.#queue.start(idOf(key), isRequested);
+    });
   }
 
   /** Starts work on those shares that have no work in progress. */
   startIdle(keys: readonly ShareKey[]): void {
     if (keys.length === 0) return;
-    this.afterCommit(() =>
+    this.#work(() =>
       this.#queue.batch(() => {
         for (const key of keys) if (this.stateOf(key) === undefined) this.start(key, true);
       }),
@@ -106,13 +135,13 @@ export class ShareQueue {
   }
 
   cancel(key: ShareKey): void {
-    this.#queue.cancel(idOf(key));
+    this.#work(() => this.#queue.cancel(idOf(key)));
   }
 
   /** Ends work on a share and removes its progress. */
   remove(key: ShareKey): void {
-    this.afterCommit(() => {
-      this.cancel(key);
+    this.#work(() => {
+      this.#queue.cancel(idOf(key));
       this.#meters.remove(idOf(key));
     });
   }
@@ -140,17 +169,27 @@ export class ShareQueue {
     return { state: this.stateOf(key), ...this.#meters.read(idOf(key)) };
   }
 
+  /** Aborts and forgets all work, because another replica does it now; resolves when none is running. */
+  async clear(): Promise<void> {
+    await this.#queue.clear();
+  }
+
   /** Aborts all work, and resolves when none is running. */
   async stop(): Promise<void> {
     clearTimeout(this.#notifying);
     await this.#queue.stop();
   }
 
+  /** Starts or ends work on shares, after the commit of the command that runs. */
+  #work(work: () => void): void {
+    if (!this.#following || !this.#options.isReplica) this.afterCommit(work);
+  }
+
   /** Records a failure; returns the pause before the next attempt in ms. */
-  #failed(key: ShareKey, error: unknown, failures: number): number | undefined {
+  async #failed(key: ShareKey, error: unknown, failures: number): Promise<number | undefined> {
     const { shares, logger } = this.#options;
     const row = shares.get(key);
-    if (!row) return undefined;
+    if (!row || error instanceof LeaseLostError) return undefined;
     if (row.state === 'waiting' && isRefusedByNode(error)) this.#meters.reset(idOf(key));
     const withoutProgress = this.#meters.recordFailure(idOf(key));
     const {
@@ -159,16 +198,16 @@ export class ShareQueue {
       isUnexpected,
     } = decideRetry(error, { consecutive: failures, withoutProgress });
     if (error instanceof NotStoredYet && delayMs === undefined) {
-      this.#worker.recordUnshared(row, false);
+      await this.#worker.recordUnshared(row, false);
       this.#meters.remove(idOf(key));
       return undefined;
     }
     if (row.isCompanion && row.state === 'waiting' && delayMs === undefined && !isPermanent(error)) {
-      shares.update(row, { message: why });
+      await this.writeAsLeader(() => shares.update(row, { message: why }));
       return companionPauseMs;
     }
     if (isUnexpected) logger.error({ err: error }, 'a content could not be shared');
-    this.#recordFailure(row, error, why, delayMs === undefined);
+    await this.writeAsLeader(() => this.#recordFailure(row, error, why, delayMs === undefined));
     return row.state === 'withdrawing' ? (delayMs ?? longestPauseMs) : delayMs;
   }
 

@@ -1,11 +1,13 @@
-import type { ConstantMessageId } from '../../contract/messages/message.ts';
-import type { ContentEdit } from '../../contract/node-api/content.ts';
-import type { Clock } from '../../core/clock.ts';
-import { contentIdOf } from '../../core/content-id.ts';
-import type { NoteActivity } from '../../core/events/activity.ts';
-import { message } from '../../core/messages/message.ts';
-import { NodeError } from '../../core/node-error.ts';
-import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import type { ConstantMessageId } from '../../../contract/messages/message.ts';
+import type { ContentEdit } from '../../../contract/node-api/content.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { contentIdOf } from '../../../core/content-id.ts';
+import type { NoteActivity } from '../../../core/events/activity.ts';
+import { message } from '../../../core/messages/message.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { PeerError } from '../../../platform/net/failures/peer-error.ts';
+import type { Commands } from '../../../platform/sqlite/commands.ts';
+import { commitAtOnce } from '../../../platform/sqlite/job-commands.ts';
 import {
   AccessError,
   openPublicNode,
@@ -13,13 +15,13 @@ import {
   type PublicNodeAccess,
   quoteRemote,
   RemoteProblem,
-} from '../public-nodes/index.ts';
-import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
-import type { ShareAccess } from './hosts/share-access.ts';
-import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
-import { isRetryable, NotStoredYet } from './retry-policy.ts';
-import { SendContent, type ShareableContent } from './send-content.ts';
-import type { ShareableContents, ShareCompanions } from './share-companions.ts';
+} from '../../public-nodes/index.ts';
+import { type EncryptedShares, KeyNotDeposited } from '../encrypted-shares.ts';
+import type { ShareAccess } from '../hosts/share-access.ts';
+import type { ShareKey, ShareRepository, ShareRow } from '../repository/share-repository.ts';
+import { isRetryable, NotStoredYet } from '../retry-policy.ts';
+import { SendContent, type ShareableContent } from '../send-content.ts';
+import type { ShareableContents, ShareCompanions } from '../share-companions.ts';
 
 /** Codes of a node that does not see the content on the chain yet. */
 const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
@@ -52,8 +54,10 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   mayBeWhole: (row: ShareRow) => boolean;
   /** Called when a content has changed while its description was being sent. */
   onOutdated: () => void;
-  /** Called when a content is shared. */
-  onShared: (key: ShareKey) => void;
+  /** Called when a content is shared. @param covered the shares whose cover it is */
+  onShared: (key: ShareKey, covered: readonly ShareKey[]) => void;
+  /** The commands of the replica that sends and unshares for all. */
+  job: Commands;
 }
 
 const descriptionOf = ({ title, description, authors, hashtags }: ShareableContent) => ({
@@ -110,13 +114,16 @@ export class ShareWorker {
       partBytes,
       uploadId,
       sentBytes,
-      onUpload: (id, bytes) => shares.uploading(row, id, bytes),
+      onUpload: (id, bytes) => this.#write(() => shares.uploading(row, id, bytes)),
       onStored: (bytes) => onStored(row, bytes),
       onSent: (bytes) => onSent(row, bytes),
     });
     await sending.run();
-    shares.markShared(row, clock());
-    onShared(row);
+    const covered = await this.#write(() => {
+      shares.markShared(row, clock());
+      return companions.markCovered(row);
+    });
+    onShared(row, covered);
     if (!row.isCompanion) this.#note(row, 'activity.shared');
   }
 
@@ -129,7 +136,7 @@ export class ShareWorker {
       // Some nodes repeat received data in errors.
       throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);
     }
-    shares.update(row, { keyState: 'deposited', message: null });
+    await this.#write(() => shares.update(row, { keyState: 'deposited', message: null }));
     this.#note(row, 'activity.keyDeposited');
   }
 
@@ -146,7 +153,7 @@ export class ShareWorker {
       await this.#edit(row, node, { ...texts, published: listed && content !== undefined });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      this.#onDescriptionRejected(row, error, content?.updatedAt ?? null);
+      await this.#write(() => this.#onDescriptionRejected(row, error, content?.updatedAt ?? null));
       return;
     }
     const isCurrent =
@@ -154,7 +161,7 @@ export class ShareWorker {
       isSame(companions.coverOf(row), cover) &&
       shares.get(row)?.listed === listed;
     const sentAt = content && isCurrent ? content.updatedAt : 0;
-    shares.update(row, { describedAt: content ? sentAt : null, message: null });
+    await this.#write(() => shares.update(row, { describedAt: content ? sentAt : null, message: null }));
     if (!isCurrent) onOutdated();
   }
 
@@ -189,13 +196,17 @@ export class ShareWorker {
     const remove = (token: string) => node.remove(token, sha256);
     const outcome = await access.use(host, way, node, remove, { isUnsharing: true });
     if (outcome === 'notFound' && row.sharedAt === null && mayBeWhole(row)) throw new NotStoredYet();
-    this.recordUnshared(row, outcome === 'stillOwned');
+    await this.recordUnshared(row, outcome === 'stillOwned');
   }
 
   /** Records that the node no longer has the content. */
-  recordUnshared(row: ShareRow, isHeldByOthers: boolean): void {
-    if (!this.#options.shares.markUnshared(row)) return;
+  async recordUnshared(row: ShareRow, isHeldByOthers: boolean): Promise<void> {
+    if (!(await this.#write(() => this.#options.shares.markUnshared(row)))) return;
     if (!row.isCompanion) this.#note(row, isHeldByOthers ? 'activity.unsharedByOne' : 'activity.unshared');
+  }
+
+  #write<T>(write: () => T): Promise<T> {
+    return commitAtOnce(this.#options.job, write);
   }
 
   #note({ host, sha256 }: ShareRow, detail: ConstantMessageId): void {
