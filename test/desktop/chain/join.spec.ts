@@ -43,7 +43,7 @@ test('checks and joins a network, can cancel the check, and offers to set up the
   await expect(checks).toHaveCount(0);
   await page.getByRole('button', { name: 'Check network' }).click();
   await expect(checks).toContainText('Your Store is not on the chain yet');
-  await expect(page.getByRole('status').filter({ hasText: /\d things? to look at\. Checked/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /\d warnings?\. Checked/ })).toBeVisible();
   await inEachView(page, (view) => take(page, 'join-checked', view, 'page'));
 
   await page.setViewportSize({ width: 1200, height: 800 });
