@@ -182,7 +182,7 @@ describe('the dashboard', () => {
     expect(await opened.signIn.authenticate(one.auth_v1_token)).toBeUndefined();
     expect(await opened.signIn.authenticate(two.auth_v1_token)).toBeDefined();
     expect((await signIn(first)).code).toBe('sign_in_not_allowed');
-    await expect(opened.directory.forgetOwnerWallet(third.address)).rejects.toThrow('not linked');
+    await expect(opened.directory.forgetOwnerWallet(third.address)).rejects.toThrow('isn’t linked');
   });
 
   it('also removes a wallet whose session has ended, which would otherwise sign in as the owner again', async () => {

@@ -147,8 +147,8 @@ describe('a wallet whose code fixes its key', () => {
     const wallet = provingWallet(silent, keysOf(40));
     expect(await answer(prove(wallet))).toBe('v5R1');
     await deploy(silent);
-    expect(await answer(prove(wallet))).toContain('does not accept signatures');
-    expect(await answer(without(prove(wallet), 'walletStateInit'))).toContain('does not accept signatures');
+    expect(await answer(prove(wallet))).toContain('doesn’t accept signatures');
+    expect(await answer(without(prove(wallet), 'walletStateInit'))).toContain('doesn’t accept signatures');
   });
 });
 
@@ -215,7 +215,7 @@ describe('Telegram’s wallet', () => {
     const newKey = BigInt(`0x${keysOf(58).publicKey.toString('hex')}`);
     expect(await answer(prove(wallet, keysOf(58)), { chain: says(newKey) })).toBe('other');
     expect(await answer(prove(wallet), { chain: says(newKey) })).toContain('publicKey');
-    expect(await answer(prove(wallet), { chain: says(undefined) })).toContain('not a wallet with one key');
+    expect(await answer(prove(wallet), { chain: says(undefined) })).toContain('isn’t a wallet with one key');
   });
 });
 
@@ -239,7 +239,7 @@ describe('an account with other code', () => {
     ['never ends', 'get fun get_public_key(): int { var i = 0; while (i >= 0) { i += 1; } return i; }'],
   ])('is refused when it %s', async (_what, methods) => {
     const wallet = await deploy({ code: await contract(methods), data: Cell.EMPTY });
-    expect(await answer(prove(wallet))).toContain('not a wallet with one key');
+    expect(await answer(prove(wallet))).toContain('isn’t a wallet with one key');
   });
 
   it('is not reported as having no key while its method cannot be called', async () => {

@@ -211,7 +211,7 @@ describe('a payload', () => {
     other.close();
     const forged = [bytes.toString('base64url'), `${right}=`, right.slice(1), '', 'a'.repeat(43), foreign];
     for (const payload of forged)
-      expect(await withProof(opened.prove(first, payload))).toEqual(refused('not a token of this node'));
+      expect(await withProof(opened.prove(first, payload))).toEqual(refused('isn’t a token of this node'));
   });
 
   it('of one Telegram user does not sign in another', async () => {
@@ -318,7 +318,7 @@ describe('a sign-in session', () => {
     await opened.signIn.signOut(token);
     expect(
       await problem(opened.signIn.signIn({ initData: undefined, proof: opened.prove(first, token) })),
-    ).toEqual(refused('not a token of this node'));
+    ).toEqual(refused('isn’t a token of this node'));
   });
 });
 

@@ -73,7 +73,7 @@ longIt(
 it('reports an invalid address, amount or port', async () => {
   const dataDir = join(root, 'wrong');
   const wrong: [string[], RegExp][] = [
-    [['faucet', 'EQwrong', '1'], /“EQwrong” is not a TON address/],
+    [['faucet', 'EQwrong', '1'], /“EQwrong” isn’t a TON address/],
     [['faucet', friendly, '1,5'], /An amount is a number such as 5 or 0\.25/],
     [['faucet', friendly, '0'], /more than 0/],
     [['faucet', friendly, '1000001'], /at most 1000000 GRAM/],

@@ -262,7 +262,7 @@ describe('without a running node', () => {
   it.each([
     ['http.trusted_proxies', 'my-proxy', 'my-proxy'],
     ['sign_in.manifest_url', 'ftp://node.example/manifest.json', 'http'],
-    ['chain.master_address', 'EQnowhere', 'is not a TON address'],
+    ['chain.master_address', 'EQnowhere', 'isn’t a TON address'],
     ['http.host_names', 'http://node.example', 'must be a host name'],
     ['sign_in.domains', 'app.example,https://b.example', 'must be a host name'],
     ['http.allowed_origins', 'https://app.example,https://b.example/', 'must be a bare http(s) origin'],

@@ -40,7 +40,7 @@ it('ends a public node with a message when its listen address is gone', async ()
   );
   expect(code).toBe(1);
   expect(stderr).toContain('node.listen');
-  expect(stderr).toContain('cannot listen');
+  expect(stderr).toContain('can’t listen');
 });
 
 longIt('starts a private node on another port', async () => {

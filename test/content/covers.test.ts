@@ -32,8 +32,8 @@ const local = async (id: string) =>
   localContent.parse((await answerOf(alcove.askLocal(`/local/content/${id}`))).body);
 
 const harmful: [string, Buffer<ArrayBuffer>, RegExp][] = [
-  ['an SVG that draws without end', svgBomb(), /is not a PNG/],
-  ['a page', Buffer.from('<!doctype html><script>1</script>'), /is not a PNG/],
+  ['an SVG that draws without end', svgBomb(), /isn’t a PNG/],
+  ['a page', Buffer.from('<!doctype html><script>1</script>'), /isn’t a PNG/],
   ['a picture of 20,000 × 20,000 pixels', pngOf(20_000, 20_000), /megapixels/],
   ['an animation', pngOf(9, 9, [pngChunk('acTL', Buffer.alloc(8, 1))]), /animated/],
   ['a picture of 5 MB', pngOf(9, 9, [pngChunk('tEXt', Buffer.alloc(5e6, 'a\0'))]), /larger than 4 MB/],

@@ -212,14 +212,14 @@ describe('the public address', () => {
     ['a certificate that expires soon', () => secure(answering(ownKey), [-1, 5]), 'warning', /in [45] days/],
     ['an expired certificate', () => secure(answering(ownKey), [-9, -1]), 'failed', /has expired/],
     ['another node', () => secure(answering(otherKey)), 'failed', /Another node/],
-    ['another server', () => secure((_q, r) => void r.end('hello')), 'failed', /is not this node/],
+    ['another server', () => secure((_q, r) => void r.end('hello')), 'failed', /isn’t this node/],
     [
       'a redirect',
       () => secure((_q, r) => void r.writeHead(301, { location: 'https://example.org' }).end()),
       'failed',
       /redirects to another/,
     ],
-    ['an unreachable address', async () => 'http://127.0.0.1:9', 'failed', /cannot be reached from here/],
+    ['an unreachable address', async () => 'http://127.0.0.1:9', 'failed', /can’t be reached from here/],
   ];
   it.each(cases)('finds %s', async (_what, make, result, detail) => {
     const finding = await judge(await make());

@@ -70,7 +70,7 @@ describe('a subscription', () => {
     expect(own.sync.subscriptions.add({ kind: 'owner', value: owner })).toEqual(first);
     own.sync.subscriptions.add({ kind: 'content', value: hex('x') });
     expect(list().map(({ value }) => value)).toEqual(expect.arrayContaining([owner, idOf('x')]));
-    expect(() => own.sync.subscriptions.add({ kind: 'owner', value: 'me' })).toThrow(/not a TON address/);
+    expect(() => own.sync.subscriptions.add({ kind: 'owner', value: 'me' })).toThrow(/isn’t a TON address/);
     expect(() => own.sync.subscriptions.add({ kind: 'content', value: 'me' })).toThrow(NodeError);
     expect(() => own.sync.subscriptions.end('none')).toThrow(/already unfollowed/);
   });

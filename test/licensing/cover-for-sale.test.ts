@@ -50,7 +50,7 @@ it('removes the thumbnail of a sold picture', async () => {
 });
 
 it.each([
-  ['an SVG', svgBomb(), 'is not a PNG'],
+  ['an SVG', svgBomb(), 'isn’t a PNG'],
   ['a huge picture', pngOf(20_000, 20_000), 'megapixels'],
 ])('refuses to register %s as a cover, and encrypts nothing', async (_name, bytes, why) => {
   const song = (await shop.upload(randomBytes(100), 'song.mp3')).content_id;

@@ -47,8 +47,8 @@ it('shows a preview in records and to everybody while it is stored', async () =>
 });
 
 it.each<[string, () => Promise<string>, RegExp]>([
-  ['is not stored here', async () => contentIdOf(randomKey()), /not stored/],
-  ['is stored by another user', () => upload('audio/webm', 100, buyer), /not stored/],
+  ['is not stored here', async () => contentIdOf(randomKey()), /isn’t stored/],
+  ['is stored by another user', () => upload('audio/webm', 100, buyer), /isn’t stored/],
   ['is a picture of a song', () => upload('image/png'), /another kind/],
   ['is no media', () => upload('text/plain'), /another kind/],
   ['is larger than 8 MB', () => upload('audio/webm', 8 * 1024 * 1024 + 1), /larger than 8 MB/],

@@ -32,28 +32,28 @@ const stranger = identityFromSeed(Buffer.alloc(32, 7));
 const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
   [
     'returns another key',
-    'does not open this file',
+    'doesn’t open this file',
     (_, node) => {
       node.changeKey = (given) => ({ ...given, secret: AgeIdentity.generate().secretKey() });
     },
   ],
   [
     'encrypts the key for another recipient',
-    'cannot be decrypted',
+    'can’t be decrypted',
     (_, node) => {
       node.changeKey = (given) => ({ ...given, recipient: AgeIdentity.generate().recipient.toString() });
     },
   ],
   [
     'returns a receipt signed with another key',
-    'not signed with its own key',
+    'isn’t signed with its own key',
     (song, node) => {
       node.changeKey = (given) => ({ ...given, receipt: signReceipt(stranger, song.facts, Date.now()) });
     },
   ],
   [
     'signs a receipt in its own name with another key',
-    'not signed with its own key',
+    'isn’t signed with its own key',
     (song, node) => {
       const { id } = node.identity;
       node.changeKey = (given) => ({
@@ -64,7 +64,7 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
   ],
   [
     'states another price than the chain',
-    'does not match the chain',
+    'doesn’t match the chain',
     (song, node) => {
       const facts = { ...song.facts, price: '1' };
       node.changeKey = (given) => ({ ...given, receipt: signReceipt(node.identity, facts, Date.now()) });

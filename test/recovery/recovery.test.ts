@@ -295,7 +295,7 @@ it('creates and tests a recovery file in the dashboard, which shows its date and
   const check = { ...words, file: bytes.toString('base64') };
   const other = (await lightRecovery(document, passphrase)).toString('base64');
   const wrong = await post('/local/recovery/check', { file: other, passphrase: 'other words' });
-  expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('does not open') });
+  expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('doesn’t open') });
   expect((await state()).checked_at).toBeNull();
   const checked = await post('/local/recovery/check', check);
   expect(await checked.json()).toMatchObject({ problems: [], made_at: madeAt });
@@ -312,7 +312,7 @@ describe('is refused with a message, and leaves no files', () => {
 
   it('with a wrong passphrase, a damaged file, or another one', async () => {
     const bytes = await lightRecovery(document, passphrase);
-    await expect(restoreNow(bytes, passphrase.toUpperCase())).rejects.toThrow('does not open the file');
+    await expect(restoreNow(bytes, passphrase.toUpperCase())).rejects.toThrow('doesn’t open the file');
     await expect(restoreNow(bytes.subarray(0, -1))).rejects.toThrow('is damaged');
     await expect(restoreNow(bytes.subarray(0, 50))).rejects.toThrow('is damaged');
     const altered = Buffer.from(bytes);
@@ -330,7 +330,7 @@ describe('is refused with a message, and leaves no files', () => {
     writeFileSync(join(restored, 'mine'), 'A note.');
     expect(await recovery('restore', restored)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not empty'),
+      stderr: expect.stringContaining('isn’t empty'),
     });
     expect(readdirSync(restored)).toEqual(['mine']);
     expect(statSync(restored).mode & 0o777).toBe(0o755);
@@ -352,25 +352,25 @@ describe('is refused with a message, and leaves no files', () => {
     const secretBox = new SecretBox(Buffer.from(real.node.secret, 'base64'), 'content-key');
     const otherKey = secretBox.encrypt(AgeIdentity.generate().secretKey()).toString('hex');
     const changes: [unknown, string][] = [
-      [{ ...real, alcove_recovery: 2 }, 'does not know the data'],
-      [{ ...real, files: { '../../planted': 'x' } }, 'does not know the data'],
+      [{ ...real, alcove_recovery: 2 }, 'doesn’t know the data'],
+      [{ ...real, files: { '../../planted': 'x' } }, 'doesn’t know the data'],
       [
         { ...real, rows: { ...real.rows, api_tokens: [{ ...token, scopes: 'everything' }] } },
-        'does not know the data',
+        'doesn’t know the data',
       ],
       [{ ...real, rows: { ...real.rows, api_tokens: [token, token] } }, 'contradict each other'],
-      [{ ...real, rows: { ...real.rows, content_keys: [badKey] } }, 'do not open: 1'],
-      [{ ...real, rows: { ...real.rows, content_keys: [{ ...badKey, key: otherKey }] } }, 'do not open: 1'],
+      [{ ...real, rows: { ...real.rows, content_keys: [badKey] } }, 'don’t open: 1'],
+      [{ ...real, rows: { ...real.rows, content_keys: [{ ...badKey, key: otherKey }] } }, 'don’t open: 1'],
       [
         { ...real, node: { ...real.node, secret: Buffer.alloc(32).toString('base64') } },
-        'does not belong to the node',
+        'doesn’t belong to the node',
       ],
-      ['[]', 'does not know the data'],
+      ['[]', 'doesn’t know the data'],
       [{ ...real, alcove_recovery: 2, alcove_version: '7.1.0' }, 'Version 7.1.0 made the file'],
       [{ ...real, alcove_version: '</b> run this', rows: {} }, 'If a newer version made the file'],
       [
         { ...real, settings: { ...real.settings, file: { node: { port: { deep: 1 } } } } },
-        'does not know the data',
+        'doesn’t know the data',
       ],
     ];
     for (const [changed, words] of changes) {
@@ -407,7 +407,7 @@ describe('is refused with a message, and leaves no files', () => {
       `{"settings":${nested},"rows":{}}`,
       `{"settings":{"file":{"x":"${'x'.repeat(2_000_000)}"}},"rows":{}}`,
     ]) {
-      expect(() => readRecoveryDocument(Buffer.from(text))).toThrow('does not know the data');
+      expect(() => readRecoveryDocument(Buffer.from(text))).toThrow('doesn’t know the data');
     }
     const tooMany = Buffer.alloc(maxRecoveryFileBytes + 1);
     await expect(restoreNow(tooMany)).rejects.toThrow('too large');

@@ -48,7 +48,7 @@ it('restarts an unused served node as the one of a recovery file, and keeps its 
   });
   const request = await requestOf(document);
   const wrong = await call('/local/recovery/restore', { ...request, passphrase: 'another passphrase' });
-  expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('does not open') });
+  expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('doesn’t open') });
   // Its host was set by the environment of the lost machine.
   const publicNode = { ...document, settings: { file: { node: { type: 'public' } }, dashboard: {} } };
   const unusable = await call('/local/recovery/restore', await requestOf(publicNode));

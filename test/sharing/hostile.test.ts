@@ -170,7 +170,7 @@ describe('a node that receives a file', () => {
   it('is not asked in a loop when it rejects its own tokens', async () => {
     node.store = (_request, response) => json(response, 401, { code: 'unauthorized', detail: 'No.' });
     const { message } = await tryToShare();
-    expect(message).toContain('does not accept the session');
+    expect(message).toContain('doesn’t accept the session');
     // Two to sign in, two to sign in again, and two tries.
     expect(node.asked.filter((asked) => asked.endsWith('auth.twa')).length).toBe(4);
     expect(node.asked.filter((asked) => asked.endsWith('storage')).length).toBe(2);

@@ -345,7 +345,7 @@ describe('stop sharing', () => {
     await sharingNode.until(() => sharingNode.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharingNode.activity.at(-1)).toMatchObject({ kind: 'share', detail: 'activity.unshared' });
-    await expect(sharingNode.sharing.unshare(sha256, host)).rejects.toThrow(/not shared/);
+    await expect(sharingNode.sharing.unshare(sha256, host)).rejects.toThrow(/isn’t shared/);
   });
 
   it('requires neither the local file nor a sign-in by the wallet', async () => {

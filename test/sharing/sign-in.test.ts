@@ -173,9 +173,9 @@ describe('signing in with an API token', () => {
   it('is refused with an unknown token or one without the scope', async () => {
     const node = await peer();
     const { host } = node;
-    await expect(sharer.sharing.signIn(host, 'x'.repeat(43))).rejects.toThrow(/does not know this token/);
-    await expect(sharer.sharing.signIn(host, 'a\r\nb')).rejects.toThrow(/does not know this token/);
-    await expect(sharer.sharing.signIn(host, 'käse')).rejects.toThrow(/does not know this token/);
+    await expect(sharer.sharing.signIn(host, 'x'.repeat(43))).rejects.toThrow(/doesn’t know this token/);
+    await expect(sharer.sharing.signIn(host, 'a\r\nb')).rejects.toThrow(/doesn’t know this token/);
+    await expect(sharer.sharing.signIn(host, 'käse')).rejects.toThrow(/doesn’t know this token/);
     const reading = await node.token('content:read');
     await expect(sharer.sharing.signIn(host, reading)).rejects.toThrow(/storage:write/);
     expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
@@ -236,7 +236,7 @@ describe('signing in with an API token', () => {
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'failed' });
     expect(sharer.shareOf(sha256, host)?.message).toEqual(message('sharing.signedOutBefore'));
     await expect(sharer.sharing.share(sha256, { host, listed: false })).rejects.toThrow(/Sign in/);
-    await expect(sharer.sharing.signOut(host)).rejects.toThrow(/not signed in/);
+    await expect(sharer.sharing.signOut(host)).rejects.toThrow(/aren’t signed in/);
   });
 });
 

@@ -88,7 +88,7 @@ it('does not start without the bucket that holds its files', async () => {
   const stored = await node.ask('/api/v1/storage', { method: 'POST', body: 'text', headers });
   expect(stored.status).toBe(201);
   await node.stop();
-  await expect(startTestNode({ dataDir })).rejects.toThrow(/storage\.s3_file is not set/);
+  await expect(startTestNode({ dataDir })).rejects.toThrow(/storage\.s3_file isn’t set/);
 });
 
 it('refuses to unset the bucket that holds its files', async () => {

@@ -72,7 +72,7 @@ describe.skipIf(missing)(`the bucket of a cluster${missing ? ` (skipped: ${missi
     expect(marked).toHaveLength(1);
     expect(refused.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const claim of refused) {
-      if (claim.status === 'rejected') expect(String(claim.reason)).toContain('not the one of the other');
+      if (claim.status === 'rejected') expect(String(claim.reason)).toContain('isn’t the one of the other');
     }
     cluster.s3.objects.clear();
     await forget();
@@ -110,12 +110,12 @@ describe.skipIf(missing)(`the bucket of a cluster${missing ? ` (skipped: ${missi
     expect([cluster.s3.objects.has(mark), await isRecorded()]).toEqual([true, true]);
     await start('second');
     const other = cluster.otherBucketFile('other');
-    await expect(start('third', other)).rejects.toThrow('not the one of the other replicas');
+    await expect(start('third', other)).rejects.toThrow('isn’t the one of the other replicas');
     const before = cluster.s3.objects.size;
     expect(await check(cluster.bucketFile)).toMatchObject({ code: 0, last: { result: 'ok' } });
     expect(await check(other)).toMatchObject({
       code: 1,
-      last: { result: 'failed', detail: expect.stringContaining('not the one of the other replicas') },
+      last: { result: 'failed', detail: expect.stringContaining('isn’t the one of the other replicas') },
     });
     expect(cluster.s3.objects.size).toBe(before);
   });

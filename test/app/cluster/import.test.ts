@@ -111,7 +111,7 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('was imported before') });
 
     const other = cluster.startHere('other', file, cluster.otherBucketFile('other'));
-    await expect(other).rejects.toThrow('not the one of the other replicas');
+    await expect(other).rejects.toThrow('isn’t the one of the other replicas');
     const replica = await cluster.startHere('replica', file, bucketOf(file));
     closers.push(() => replica.stop());
     expect(replica.node.publicKey).toBe(node.publicKey);

@@ -48,9 +48,9 @@ const wrong: Readonly<Record<Wrong, SettingsInput>> = {
 
 /** Files that do not exist or describe something else. */
 const wrongFiles: readonly (readonly [problem: string, settings: SettingsInput])[] = [
-  ['does not describe a cluster', { ...right, node: { ...right.node, cluster_file: s3_file } }],
+  ['doesn’t describe a cluster', { ...right, node: { ...right.node, cluster_file: s3_file } }],
   ['no such file', { ...right, node: { ...right.node, cluster_file: join(root, 'none.json') } }],
-  ['does not describe an S3 bucket', { ...right, storage: { s3_file: cluster_file } }],
+  ['doesn’t describe an S3 bucket', { ...right, storage: { s3_file: cluster_file } }],
 ];
 
 const cases = [

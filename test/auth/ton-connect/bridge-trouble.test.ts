@@ -32,7 +32,7 @@ function writeEndlessly(response: ServerResponse, part: string): true {
 }
 
 test.each<[string, (request: IncomingMessage, response: ServerResponse) => boolean, RegExp]>([
-  ['disconnects', (request) => Boolean(request.socket.destroy()), /could not be reached/],
+  ['disconnects', (request) => Boolean(request.socket.destroy()), /couldn’t be reached/],
   ['answers with an error', (_, response) => Boolean(response.writeHead(502).end()), /status 502/],
   [
     'redirects',
@@ -42,7 +42,7 @@ test.each<[string, (request: IncomingMessage, response: ServerResponse) => boole
   [
     'answers with a page',
     (_, response) => Boolean(response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hi')),
-    /not answer as a TON Connect bridge/,
+    /didn’t answer as a TON Connect bridge/,
   ],
   [
     'sends an endless line',
@@ -102,7 +102,7 @@ test('ignores invalid messages from the bridge and from unknown senders', async 
   }
   await stranger.say({ event: 'connect', id: 1, payload: {} });
   await stranger.say({ event: 'connect', id: 2, payload: { items: [{ name: 'ton_addr', address: {} }] } });
-  expect((await until(alice, ({ state }) => state !== 'pending')).message).toMatch(/could not connect/);
+  expect((await until(alice, ({ state }) => state !== 'pending')).message).toMatch(/couldn’t connect/);
   const wallet = new SimulatedWallet();
   wallet.scan(await link(bob), bridge.url);
   await wallet.approve();
@@ -115,7 +115,7 @@ longIt('reconnects to a restarted bridge without losing messages', async () => {
   wallet.scan(await link(alice), bridge.url);
   await bridge.streamsAre(1);
   await bridge.stop();
-  expect((await until(alice, hasMessage)).message).toMatch(/could not be reached/);
+  expect((await until(alice, hasMessage)).message).toMatch(/couldn’t be reached/);
   await bridge.restart();
   await wallet.approve();
   await until(alice, isConnected);
@@ -134,7 +134,7 @@ test('expires a link over a bridge that stays down, with the reason', async () =
   await bridge.stop();
   await link(alice);
   const { message } = await until(alice, ({ state }) => state === 'expired');
-  expect(message).toMatch(/could not be reached/);
+  expect(message).toMatch(/couldn’t be reached/);
 });
 
 test('does not block links, signing out or the end of the node while a bridge hangs', async () => {

@@ -88,9 +88,9 @@ test.each<[string, Respond, RegExp]>([
     (_, r) => sendAnswer(r, 200, { ok: false, error: 'LITE_SERVER_NOTREADY: block is not applied' }),
     /has no connection to the chain/,
   ],
-  ['no answer', () => {}, /did not answer in time/],
+  ['no answer', () => {}, /didn’t answer in time/],
   ['a broken connection', (_, r) => r.destroy(), /The connection was interrupted/],
-  ['slow drops', dripping, /did not answer in time/],
+  ['slow drops', dripping, /didn’t answer in time/],
 ])('reports an error when it is %s every time', async (_name, respond, detail) => {
   const { timeoutMs } = detail.source.includes('in time') ? impatient : limits;
   const { ton, requests } = await clientOf(respond, { limits: { ...limits, timeoutMs, attempts: 2 } });
@@ -247,7 +247,7 @@ test('reports a chain service that refuses the connection', async () => {
   await service?.stop();
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(
     unavailable(
-      /^The chain cannot be reached through 127\.0\.0\.1:\d+\. No program answers at this address\.$/,
+      /^The chain can’t be reached through 127\.0\.0\.1:\d+\. No program answers at this address\.$/,
     ),
   );
 });

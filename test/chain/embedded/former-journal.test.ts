@@ -139,8 +139,8 @@ test('fails without changes for a damaged byte before the last block, or a missi
 });
 
 test('fails for a damaged header', () => {
-  for (let at = 0; at < endOf(0); at++) refuses(flipped(at), 'is not a journal', `damaged at ${at}`);
-  for (const size of [1, 16, 48, 63]) refuses(whole.subarray(0, size), 'is not a journal', `cut at ${size}`);
+  for (let at = 0; at < endOf(0); at++) refuses(flipped(at), 'isn’t a journal', `damaged at ${at}`);
+  for (const size of [1, 16, 48, 63]) refuses(whole.subarray(0, size), 'isn’t a journal', `cut at ${size}`);
 });
 
 test('rejects a block of another chain', async () => {

@@ -66,7 +66,7 @@ async function openDamaged(file: string, what: string): Promise<'whole' | 'refus
   } catch (error) {
     expect(error, what).toBeInstanceOf(JournalError);
     expect((error as Error).message, what).toMatch(
-      /^(The (journal of the embedded chain, blocks, is damaged|file blocks is not a journal).*Nothing was changed.*away\. A new, empty|A newer version of Alcove wrote blocks)/,
+      /^(The (journal of the embedded chain, blocks, is damaged|file blocks isn’t a journal).*Nothing was changed.*away\. A new, empty|A newer version of Alcove wrote blocks)/,
     );
     expect(readFileSync(file).equals(bytes), what).toBe(true);
     return 'refused';
@@ -134,7 +134,7 @@ test('fails without changes for a file truncated anywhere', async () => {
     expect(await openDamaged(file, `cut at ${size}`)).toBe('refused');
   }
   writeFileSync(file, '');
-  expect(() => open(file)).toThrow('is not a journal of the embedded chain, or its beginning is damaged');
+  expect(() => open(file)).toThrow('isn’t a journal of the embedded chain, or its beginning is damaged');
 });
 
 test('fails for a page that the disk kept as zeros', async () => {
@@ -197,12 +197,12 @@ test('fails for a journal of a later version and for a file of another kind', ()
   expect(() => open(file)).toThrow('A newer version of Alcove wrote blocks');
   for (const text of ['no journal', 'no journal'.repeat(1000)]) {
     writeFileSync(file, text);
-    expect(() => open(file)).toThrow(/is not a journal/);
+    expect(() => open(file)).toThrow(/isn’t a journal/);
     expect(readFileSync(file, 'utf8')).toBe(text);
   }
   rmSync(file);
   new Database(file).exec('CREATE TABLE other (name TEXT)').close();
-  expect(() => open(file)).toThrow(/is not a journal/);
+  expect(() => open(file)).toThrow(/isn’t a journal/);
 });
 
 test('replaces a truncated draft of the journal', async () => {
@@ -243,7 +243,7 @@ test.runIf(process.platform === 'linux')(
       await expect(chain.faucet(account, 1n)).rejects.toThrow(/neither be written to blocks nor removed/);
       await expect(chain.faucet(account, 1n)).rejects.toThrow('disk I/O error');
       await chain.close();
-      expect(() => open(file)).toThrow(/The disk of .* does not work/);
+      expect(() => open(file)).toThrow(/The disk of .* doesn’t work/);
     } finally {
       unlimited();
     }

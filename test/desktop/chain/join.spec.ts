@@ -42,7 +42,7 @@ test('checks and joins a network, can cancel the check, and offers to set up the
   await page.getByRole('textbox', { name: 'Address' }).fill(testnet.endpoint);
   await expect(checks).toHaveCount(0);
   await page.getByRole('button', { name: 'Check network' }).click();
-  await expect(checks).toContainText('Your Store is not on the chain yet');
+  await expect(checks).toContainText('Your Store isn’t on the chain yet');
   await expect(page.getByRole('status').filter({ hasText: /\d warnings?\. Checked/ })).toBeVisible();
   await inEachView(page, (view) => take(page, 'join-checked', view, 'page'));
 

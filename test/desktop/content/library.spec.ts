@@ -471,7 +471,7 @@ test('watches a folder that was chosen in the system’s dialog', { tag: '@story
   await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Scan now' }).press('Enter');
   await expect(card).toContainText('Needs attention');
-  await expect(card).toContainText('Alcove cannot read this folder');
+  await expect(card).toContainText('Alcove can’t read this folder');
   renameSync(away, folder);
   for (const name of ['low tide.mp3', 'Live']) rmSync(join(folder, name), { recursive: true });
   await page.getByRole('button', { name: 'Actions for Harbour' }).press('Enter');

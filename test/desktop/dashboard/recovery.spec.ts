@@ -89,7 +89,7 @@ test('restores the node of a recovery file in another, unused app', {
   await choose(page, 'Recovery file', foreign);
   await card.getByLabel('Passphrase').fill('nine ravens over the ridge');
   await card.getByRole('button', { name: 'Test file', exact: true }).click();
-  await expect(card.getByRole('alert')).toContainText('does not open the file');
+  await expect(card.getByRole('alert')).toContainText('doesn’t open the file');
   await card.getByLabel('Passphrase').fill(passphrase);
   await card.getByLabel('Passphrase').press('Enter');
   await expect(
@@ -115,7 +115,7 @@ test('restores the node of a recovery file in another, unused app', {
   await choose(second, 'Recovery file', foreign);
   await second.getByLabel('Passphrase').fill('nine ravens over the ridge');
   await second.getByRole('button', { name: 'Open file' }).click();
-  await expect(second.getByRole('alert')).toContainText('does not open the file');
+  await expect(second.getByRole('alert')).toContainText('doesn’t open the file');
   await second.getByLabel('Passphrase').fill(passphrase);
   await second.getByLabel('Passphrase').press('Enter');
   const found = second.getByRole('region', { name: 'Ready to restore' });

@@ -75,7 +75,7 @@ test('encrypts a key once a key store exists, keeps it, and never replaces it', 
 
   const locked = await spawnAlcove({ dataDir, args: withoutKeyStore });
   // The app has to start first.
-  await expect.poll(locked.errors).toContain('encrypted by the GNOME keyring and cannot be decrypted');
+  await expect.poll(locked.errors).toContain('encrypted by the GNOME keyring and can’t be decrypted');
   expect(readFileSync(encryptedPath, 'utf8')).toBe(written);
   expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
 });

@@ -40,7 +40,7 @@ test('reports a read-only data folder, not a running app', { tag: '@story' }, as
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  await expect.poll(() => errors).toContain('cannot be created or written to');
+  await expect.poll(() => errors).toContain('can’t be created or written to');
   child.kill('SIGTERM');
   expect(await exited).toEqual([1, null]);
 });
@@ -53,7 +53,7 @@ test('reports a data folder that cannot be locked', { tag: '@story' }, async ({
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'SingletonLock', 'in the way'), { recursive: true });
   const alcove = await spawnAlcove({ dataDir });
-  await expect.poll(alcove.errors).toContain('The data folder cannot be locked');
+  await expect.poll(alcove.errors).toContain('The data folder can’t be locked');
 });
 
 test('moves damaged settings of the dashboard away and reports them', { tag: '@story' }, async ({
@@ -64,7 +64,7 @@ test('moves damaged settings of the dashboard away and reports them', { tag: '@s
   const file = join(dataDir, 'dashboard-settings.json');
   writeFileSync(file, '{"network": {"pract');
   const { page, askLocal } = await launchAlcove({ dataDir });
-  await expect(page.getByText('settings made in the dashboard could not be read')).toBeVisible();
+  await expect(page.getByText('settings made in the dashboard couldn’t be read')).toBeVisible();
   expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{"network": {"pract');
 
   expect((await askLocal('/local/practice', { method: 'POST' })).status).toBe(200);

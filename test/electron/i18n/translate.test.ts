@@ -76,7 +76,7 @@ describe('the texts of the shell', () => {
 
   it('translate an error of the start in any language set when it was thrown', () => {
     const error = new StartError(message('startup.folderNotWritable'));
-    expect(error.message).toMatch(/^The data folder cannot be created/);
+    expect(error.message).toMatch(/^The data folder can’t be created/);
     setLanguage('ru', '');
     expect(messageText(error.text)).toMatch(/^Папку данных не удаётся создать/);
   });

@@ -55,13 +55,13 @@ describe('a failed TLS connection', () => {
   const name = 'node.example';
   const cases: [string, () => Certificate, RegExp, RegExp][] = [
     ['expired', () => makeCertificate(name, authority, [-30, -1]), /has expired/, /renew/],
-    ['not valid yet', () => makeCertificate(name, authority, [1, 30]), /not valid yet/, /date/],
+    ['not valid yet', () => makeCertificate(name, authority, [1, 30]), /isn’t valid yet/, /date/],
     ['for another name', () => makeCertificate('other.example', authority), /another name/, /spelling/],
     ['self-signed', () => makeCertificate(name), /made by its owner/, /certificate/],
     [
       'of an unknown authority',
       () => makeCertificate(name, makeAuthority('Stranger')),
-      /does not know/,
+      /doesn’t know/,
       /chain/,
     ],
   ];

@@ -285,7 +285,7 @@ describe('a damaged backup', () => {
       { ...manifest, files: { ...manifest.files, '../../elsewhere': manifest.files['alcove.db'] } },
     ]) {
       writeFileSync(path, JSON.stringify(changed));
-      await expect(restoreNow()).rejects.toThrow('cannot be read');
+      await expect(restoreNow()).rejects.toThrow('can’t be read');
     }
   });
 });
@@ -381,7 +381,7 @@ describe('refused folders', () => {
   it('are those that are not empty, to restore to', async () => {
     await store(await begin(), 'a song');
     await backUpNow();
-    await expect(restoreNow(backup, dataDir)).rejects.toThrow('not empty');
+    await expect(restoreNow(backup, dataDir)).rejects.toThrow('isn’t empty');
     await expect(restoreNow(root)).rejects.toThrow('no backup');
   });
 

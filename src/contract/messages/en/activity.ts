@@ -54,7 +54,7 @@ export const activity = {
   peerIncompatible: 'Answered, but its version is incompatible',
   peerUnreachable: 'Became unreachable',
   peerKeyChanged: 'Answers with another key than before',
-  wrongContent: 'Sent wrong data for a file. Alcove does not download files from it for an hour.',
+  wrongContent: 'Sent wrong data for a file. Alcove doesn’t download files from it for an hour.',
 
   backedUp_one: 'Backed up {{count, number}} file',
   backedUp_other: 'Backed up {{count, number}} files',

@@ -1,7 +1,7 @@
 /** Files: ids, records, lists, covers (`features/content`, `features/serving`, `core`). */
 export const content = {
   notFound: 'This node has no file with this content id.',
-  notStored: 'This file is not on this node. Add it first.',
+  notStored: 'This file isn’t on this node. Add it first.',
   blocked: 'The operator of this node has blocked this file. Ask another node.',
   notFirstOwner:
     'Another user added this file first, so only they can edit its details. Its link works for you, too.',
@@ -13,12 +13,12 @@ export const content = {
     'This node’s index has no file at this address of the chain. The file may not be indexed yet: see indexer_height.',
   coverInvalid:
     'A cover is an image on this node: PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB and 8 megapixels.',
-  coverNotStored: 'is not on this node. Add it first.',
+  coverNotStored: 'isn’t on this node. Add it first.',
   coverTooLarge: 'is larger than 4 MB. Choose a smaller image.',
-  coverFormat: 'is not a PNG, JPEG, WebP, GIF or AVIF image. Choose another file.',
+  coverFormat: 'isn’t a PNG, JPEG, WebP, GIF or AVIF image. Choose another file.',
   coverAnimated: 'is an animated image. Choose one without animation.',
   coverTooManyPixels: 'has more than 8 megapixels or 4096 pixels on a side. Choose a smaller image.',
-  previewNotStored: 'is not on this node. Add it first.',
+  previewNotStored: 'isn’t on this node. Add it first.',
   previewSold: 'is sold. Choose a file that anybody may open.',
   previewSame: 'is the file itself. Choose a part of it.',
   previewTooLarge: 'is larger than 8 MB. Choose a shorter or smaller preview.',
@@ -53,15 +53,15 @@ export const watchedFolders = {
   notFound: 'This folder is no longer watched.',
   offerExpired: 'Choose the folder again.',
   unavailable:
-    'Alcove cannot read this folder. Connect its disk, or check its permissions. Nothing was removed from Library.',
+    'Alcove can’t read this folder. Connect its disk, or check its permissions. Nothing was removed from Library.',
   isRoot: 'Choose a folder on the disk, not the whole disk.',
   overlaps: 'Alcove already watches this folder, a folder in it, or one that contains it.',
   tooSlow: 'Reading this folder takes too long. Choose a smaller folder.',
   tooMany: 'Alcove watches at most {{most, number}} folders. Remove one first.',
   tooManyFiles:
-    'This folder has more files than Alcove watches. The others were not added. Watch its subfolders.',
+    'This folder has more files than Alcove watches. The others weren’t added. Watch its subfolders.',
   noSpace: '{{reason, message}} Alcove adds the other files when there is space.',
-  fileUnreadable: 'Alcove cannot read this file. Check its permissions.',
+  fileUnreadable: 'Alcove can’t read this file. Check its permissions.',
   withheld_one:
     '{{count, number}} file is gone, and nothing else is left on its disk. Connect the disk, or confirm that you deleted it.',
   withheld_other:

@@ -18,15 +18,15 @@ export const diagnostics = {
 
   // Storage.
   databaseWorks: 'Can be read and written.',
-  databaseFailed: 'The database cannot be read or written ({{code}}).',
-  databaseFailedRemedy: 'Check that the disk is not full and not read-only. Then restart Alcove.',
+  databaseFailed: 'The database can’t be read or written ({{code}}).',
+  databaseFailedRemedy: 'Check that the disk isn’t full or read-only. Then restart Alcove.',
   folderWritable: 'Files can be written to this folder.',
   folderFailed: 'No file can be written to this folder ({{code}}).',
   folderFailedRemedy:
-    'Check that the disk is connected, is not full, and belongs to the user who runs Alcove.',
+    'Check that the disk is connected, isn’t full, and belongs to the user who runs Alcove.',
   spaceLeft: 'You can add {{left, bytes}}.',
-  spaceUsedUp: 'You cannot add more files.',
-  quotaRemedy: 'Allow Alcove more space in Settings, or delete files that you do not need.',
+  spaceUsedUp: 'You can’t add more files.',
+  quotaRemedy: 'Allow Alcove more space in Settings, or delete files that you don’t need.',
   diskRemedy: 'Free space on the disk, or move the storage folder to a larger one.',
   filesDamaged_one: '{{count, number}} of the stored files is damaged or missing.',
   filesDamaged_other: '{{count, number}} of the stored files are damaged or missing.',
@@ -39,7 +39,7 @@ export const diagnostics = {
 
   // Listeners.
   nodeAnswers: 'The node answers at {{url}}.',
-  nodeSilent: 'The node does not answer at {{url}}.',
+  nodeSilent: 'The node doesn’t answer at {{url}}.',
   nodeSilentRemedy: 'Check whether a firewall or security program on this computer blocks Alcove.',
   otherNodeAnswers: 'Another node answers at {{url}}.',
   otherNodeRemedy: 'Quit the other node, or choose another port: node.port.',
@@ -55,23 +55,23 @@ export const diagnostics = {
   keyProtected: 'Only your account on this computer can read the key.',
   keyUnprotectedRemedy: 'Set up a key store on this computer, such as GNOME Keyring or KWallet.',
   practiceRuns: 'Practice mode is on.',
-  practiceEnded: 'Practice mode is on in Settings, but the practice node is not running.',
+  practiceEnded: 'Practice mode is on in Settings, but the practice node isn’t running.',
   practiceEndedRemedy: 'Stop practice mode on the Node page, then start it again.',
   practiceOff: 'Practice mode is off.',
 
   // Public address.
-  privateNode: 'Other nodes do not connect to this private node. Public nodes can serve what you share.',
-  publicUnreachable: '{{host}} cannot be reached from here: {{cause, message}}',
-  publicRedirects: '{{host}} redirects to another address. Other nodes do not follow redirects.',
+  privateNode: 'Other nodes don’t connect to this private node. Public nodes can serve what you share.',
+  publicUnreachable: '{{host}} can’t be reached from here: {{cause, message}}',
+  publicRedirects: '{{host}} redirects to another address. Other nodes don’t follow redirects.',
   publicRedirectsRemedy: 'Set node.public_host to the address at which the node answers itself.',
-  publicNotThisNode: 'The server at {{host}} is not this node (status {{status}}).',
+  publicNotThisNode: 'The server at {{host}} isn’t this node (status {{status}}).',
   publicNotThisNodeRemedy: 'Check where the proxy in front of this node forwards requests to.',
   publicOtherNodeRemedy: 'Check the proxy and the host name. They lead to another node.',
   certificateExpires_one: 'The certificate of {{host}} expires in {{count, number}} day.',
   certificateExpires_other: 'The certificate of {{host}} expires in {{count, number}} days.',
   certificateExpiresRemedy: 'Renew the certificate, or set up automatic renewal.',
   proxyUntrusted:
-    'The proxy in front of this node is not trusted, so all visitors count as one and share one limit.',
+    'The proxy in front of this node isn’t trusted, so all visitors count as one and share one limit.',
   proxyUntrustedRemedy: 'Set http.trusted_proxies to the address of the proxy.',
   publicUnencrypted: 'This node answers at {{host}}, without encryption.',
   publicAnswers_one:
@@ -92,7 +92,7 @@ export const diagnostics = {
   clockRemedy: 'Let this computer set its date and time automatically from the internet.',
   noNames: 'No other node has a host name.',
   namesFound: 'The names of other nodes can be looked up.',
-  namesNotFound: 'The names of other nodes cannot be looked up.',
+  namesNotFound: 'The names of other nodes can’t be looked up.',
   namesNotFoundRemedy: 'Check this computer’s internet connection and its DNS server.',
   versionsIncompatible: 'Nodes with an incompatible version: {{incompatible, number}} of {{asked, number}}.',
   versionsMatch: 'The nodes in use run compatible versions.',
@@ -101,7 +101,7 @@ export const diagnostics = {
   // The test itself.
   checkFailed: 'This check failed unexpectedly.',
   checkFailedRemedy: 'The log of the node has the reason.',
-  checkTimedOut: 'This check did not end in time.',
+  checkTimedOut: 'This check didn’t end in time.',
   checkTimedOutRemedy: 'Run the test again. If this continues, restart Alcove.',
 
   // Reports of other services.
@@ -160,11 +160,11 @@ export const chainCheck = {
   indexed: 'Your node has read the chain up to block {{height, number}}.',
   indexing: 'Your node is still reading the chain.',
   indexingRemedy: 'Wait, then check again.',
-  notFollowed: 'Your node does not follow this network yet.',
+  notFollowed: 'Your node doesn’t follow this network yet.',
 
   // Platform.
   platformMissing:
-    'Your Store is not on the chain yet. Setting it up needs at most {{most, ton}}, of which {{deposit, ton}} pay for its place there.',
+    'Your Store isn’t on the chain yet. Setting it up needs at most {{most, ton}}, of which {{deposit, ton}} pay for its place there.',
   platformMissingRemedy:
     'Join the network, then set up the Store under Buying and selling, or with “alcove chain deploy-platform”. Or add a public node on the Peers page to use its Store.',
   platformStartingRemedy: 'Check again in a minute.',
@@ -200,10 +200,10 @@ export const chainCheck = {
   manifestNotNeeded: 'Practice needs no wallet app.',
   manifestRead: 'Wallet apps can read the TON Connect manifest of this node at {{url}}.',
   manifestOfHost:
-    'Wallet apps read the TON Connect manifest of {{host}}, because they cannot reach this node.',
-  manifestLocal: 'Wallet apps cannot read the TON Connect manifest at {{url}}.',
+    'Wallet apps read the TON Connect manifest of {{host}}, because they can’t reach this node.',
+  manifestLocal: 'Wallet apps can’t read the TON Connect manifest at {{url}}.',
   manifestLocalRemedy:
     'Add a public node with an https address on the Peers page, or set sign_in.manifest_url.',
-  manifestFailed: 'The TON Connect manifest at {{url}} cannot be read from here.',
+  manifestFailed: 'The TON Connect manifest at {{url}} can’t be read from here.',
   manifestFailedRemedy: 'Check whether the server at this address works and is reachable from the internet.',
 } as const;

@@ -4,11 +4,11 @@ export const discovery = {
   subscriptionEnded: 'You have already unfollowed this. Reload the list.',
 
   // Lists of other nodes.
-  listInvalid: 'The node’s list of files could not be read.',
+  listInvalid: 'The node’s list of files couldn’t be read.',
   noList: 'The node has no list of files and may run an older version.',
   positionLost: 'The place in the node’s list has expired.',
   tooManyEntries: 'The node lists more files than your discovery limit. Alcove reads the rest later.',
-  endlessList: 'The node’s list of files does not end. Alcove tries again in an hour.',
+  endlessList: 'The node’s list of files doesn’t end. Alcove tries again in an hour.',
 
   // Why a subscription is incomplete.
   noSpace:
@@ -16,11 +16,11 @@ export const discovery = {
   filesTooLarge:
     'Some files are larger than your node accepts (storage.max_upload_bytes). Raise this limit to add them.',
   filesInvalid: 'Other nodes sent wrong data for some files. Alcove asks again later.',
-  filesNowhere: 'Some files are not on any node that can be reached now. Alcove keeps looking for them.',
-  filesFailed: 'Some files could not be downloaded. Alcove tries again automatically.',
+  filesNowhere: 'Some files aren’t on any node that can be reached now. Alcove keeps looking for them.',
+  filesFailed: 'Some files couldn’t be downloaded. Alcove tries again automatically.',
   filesCancelled: 'Some transfers were cancelled. They start again in a few hours, unless you unfollow.',
   filesBlocked: 'Some files are blocked on your node. Unblock them to add them.',
-  filesRemoved: 'Some files were deleted from your node. Alcove does not download them again.',
+  filesRemoved: 'Some files were deleted from your node. Alcove doesn’t download them again.',
   pausedManually: 'Network activity is paused. Resume it in Settings to continue.',
   pausedMetered: 'The connection is metered, so nothing is downloaded. Allow this in Settings to continue.',
   pausedBattery:
@@ -36,13 +36,13 @@ export const discovery = {
   tooLarge: 'The file is larger than the {{max, bytes}} that this node accepts (storage.max_upload_bytes).',
   interrupted: 'The transfer was interrupted, and no other node could continue it. Try again.',
   nobodyToAsk:
-    'The file is not on this node, and no other node can be asked now. Try again when this node is connected to others.',
+    'The file isn’t on this node, and no other node can be asked now. Try again when this node is connected to others.',
   nobodySent_one:
-    'The file is not on this node. {{count}} node was asked and does not have it. Try again later.',
+    'The file isn’t on this node. {{count}} node was asked and doesn’t have it. Try again later.',
   nobodySent_other:
-    'The file is not on this node. {{count}} nodes were asked, and none sent it. Try again later.',
+    'The file isn’t on this node. {{count}} nodes were asked, and none sent it. Try again later.',
   nobodyAnswered_one:
-    'The file is not on this node. {{count}} node was asked and gave no usable answer. Try again later.',
+    'The file isn’t on this node. {{count}} node was asked and gave no usable answer. Try again later.',
   nobodyAnswered_other:
-    'The file is not on this node. {{count}} nodes were asked, and none sent it. {{unreachable, number}} of them gave no usable answer. Try again later.',
+    'The file isn’t on this node. {{count}} nodes were asked, and none sent it. {{unreachable, number}} of them gave no usable answer. Try again later.',
 } as const;

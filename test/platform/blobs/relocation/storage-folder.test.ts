@@ -85,7 +85,7 @@ test('does not share a store with a copied data folder, and keeps it in a moved 
   const copy = `${dataDir} copy`;
   await cp(dataDir, copy, { recursive: true });
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
-  expect(() => new DiskBlobStore({ dataDir: copy })).toThrow(/Two nodes cannot use the same/);
+  expect(() => new DiskBlobStore({ dataDir: copy })).toThrow(/Two nodes can’t use the same/);
   await rm(dataDir, { recursive: true });
   expect((await openStore({ dataDir: copy })).mover.current).toBe(folder);
 });

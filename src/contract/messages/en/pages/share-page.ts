@@ -20,7 +20,7 @@ export const sharePage = {
   priceOf: '{{price, ton}}',
   wallet: 'wallet {{address}}',
   play: 'Play {{title}}',
-  cannotPlay: 'Your browser cannot play this file. Download it instead.',
+  cannotPlay: 'Your browser can’t play this file. Download it instead.',
   download: 'Download',
   openInApp: 'Open in Alcove',
 
@@ -43,7 +43,7 @@ export const sharePage = {
   notFoundTitle: 'Nothing here',
   notFoundText:
     'No file was found. The file may no longer be shared, or the link may be incomplete. Ask the sender for a new link.',
-  unavailableTitle: 'This file is not available',
+  unavailableTitle: 'This file isn’t available',
   failedTitle: 'Something went wrong',
-  failedText: 'This page could not be loaded. Try again later.',
+  failedText: 'This page couldn’t be loaded. Try again later.',
 } as const;
