@@ -71,7 +71,7 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await expect(page.getByRole('region', { name: 'Hosts for buyers' })).toContainText('The host has the key');
   await page.reload();
   await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'isn’t on this node' })).toHaveCount(0);
 
   await expect.poll(async () => (await contentsOf(alcove)).length).toBe(2);
   const encrypted = (await contentsOf(alcove)).find((content) => content.encrypted !== null);
