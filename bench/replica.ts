@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { missingPostgres } from '../test/support/postgres/postgres-server.ts';
 import { type Cluster, openCluster } from '../test/support/replicas/cluster.ts';
 import { interleave, median } from './lib/measure.ts';
-import { processTree } from './lib/process-tree.ts';
-import { processorSeconds } from './lib/process-usage.ts';
+import { databaseProcesses, ProcessorTime } from './lib/processor-time.ts';
 import { upload } from './lib/raw-upload.ts';
+import { migrate, publicSettings, replicaSettings } from './lib/replicas.ts';
 import type { Report } from './lib/report.ts';
-import { type Alcove, cli, startAlcove } from './lib/servers.ts';
+import { type Alcove, startAlcove } from './lib/servers.ts';
 import { signedRequests } from './lib/signed-requests.ts';
 import { Skip } from './lib/skip.ts';
 import type { Workbench } from './lib/workbench.ts';
@@ -17,12 +15,6 @@ import { type Load, type WrkMeasurement, wrk } from './lib/wrk.ts';
 
 const goal = { sign: '≥', bound: 0.9 } as const;
 const usual = { connections: 64, seconds: 3 };
-const common = [
-  'node.type=public',
-  'node.public_host=http://node.example.org',
-  'http.requests_per_minute=100000000',
-  'http.handshakes_per_minute=100000000',
-];
 
 /** Compares a replica with a public node of one process: the same requests for each processor second of the node. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
@@ -39,20 +31,9 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
 
 async function compare(bench: Workbench, report: Report, cluster: Cluster): Promise<void> {
   const files = { cluster_file: cluster.clusterFile(), s3_file: cluster.bucketFile };
-  await promisify(execFile)(process.execPath, [
-    cli,
-    'cluster',
-    'migrate',
-    '--cluster-file',
-    files.cluster_file,
-  ]);
-  const alone = await startAlcove(bench, 'alone', [], settings(common));
-  const replica = await startAlcove(
-    bench,
-    'replica',
-    [],
-    settings([...common, `node.cluster_file=${files.cluster_file}`, `storage.s3_file=${files.s3_file}`]),
-  );
+  await migrate(files.cluster_file);
+  const alone = await startAlcove(bench, 'alone', [], publicSettings);
+  const replica = await startAlcove(bench, 'replica', [], replicaSettings(files));
   const get = async (node: Alcove) => {
     const path = `/api/v1/storage/${await storeMany(node)}`;
     return () => wrk(node, { ...usual, path });
@@ -60,7 +41,7 @@ async function compare(bench: Workbench, report: Report, cluster: Cluster): Prom
   const [getAlone, getReplica] = [await get(alone), await get(replica)];
   const list = (node: Alcove) => () => wrk(node, { ...usual, path: '/api/v1/content.list' });
   const shake = (node: Alcove) => () => handshakes(bench, node);
-  const database = new DatabaseTime(cluster);
+  const database = new ProcessorTime(() => databaseProcesses(cluster));
   const rounds = await interleave(
     { rounds: 4, warmUp: true, budgetMs: 120_000 },
     {
@@ -69,7 +50,7 @@ async function compare(bench: Workbench, report: Report, cluster: Cluster): Prom
       listAlone: list(alone),
       listReplica: list(replica),
       shakeAlone: shake(alone),
-      shakeReplica: () => database.during(shake(replica)),
+      shakeReplica: () => database.during(shake(replica), 2),
     },
   );
   report.server('one process, GET of 16 KiB', rounds.getAlone, 'GETs/s');
@@ -83,8 +64,6 @@ async function compare(bench: Workbench, report: Report, cluster: Cluster): Prom
   byProcessor(report, 'handshake', rounds.shakeReplica, rounds.shakeAlone);
   report.figure('PostgreSQL, for each handshake', database.msEach, 'ms of processor');
 }
-
-const settings = (all: readonly string[]): string[] => all.flatMap((one) => ['--set', one]);
 
 /** Stores 20 contents of 16 KiB, and returns the id of the last one. */
 async function storeMany({ url, token }: Alcove): Promise<string> {
@@ -111,28 +90,4 @@ function byProcessor(
 ): void {
   const ratios = replica.map(({ processorMs }, at) => (alone[at]?.processorMs ?? Number.NaN) / processorMs);
   report.goal(`replica / one process, ${what}, by processor`, median(ratios), '×', goal);
-}
-
-/** The processor time of PostgreSQL while a replica is under load. */
-class DatabaseTime {
-  readonly msEach: number[] = [];
-  /** The server, whose children serve its connections. */
-  readonly #pid: number;
-
-  constructor(cluster: Cluster) {
-    const [pid] = readFileSync(join(cluster.server.folder, 'data/postmaster.pid'), 'utf8').split('\n');
-    this.#pid = Number(pid);
-  }
-
-  async during(load: () => Promise<WrkMeasurement>): Promise<WrkMeasurement> {
-    const before = this.#seconds();
-    const measured = await load();
-    const requests = measured.rate * 2;
-    this.msEach.push(((this.#seconds() - before) * 1000) / requests);
-    return measured;
-  }
-
-  #seconds(): number {
-    return processTree(this.#pid).reduce((sum, pid) => sum + processorSeconds(pid), 0);
-  }
 }

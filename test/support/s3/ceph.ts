@@ -27,6 +27,8 @@ export interface Ceph {
   gateway: CephDaemon;
   /** The disk of all objects. While it is away, the gateway answers nothing. */
   osd: CephDaemon;
+  /** Returns the ids of the running processes. */
+  pids(): number[];
   stop(): Promise<void>;
 }
 
@@ -73,6 +75,8 @@ export async function startCeph(): Promise<Ceph> {
       endpoint,
       gateway: { kill: () => kill('radosgw'), start: startGateway },
       osd: { kill: () => kill('ceph-osd'), start: startOsd },
+      pids: () =>
+        [...daemons.values()].flatMap(({ pid, exitCode }) => (pid && exitCode === null ? [pid] : [])),
       stop,
     };
   } catch (error) {
