@@ -51,7 +51,7 @@ test('deletes a collection without a question, and restores it by Undo or from t
   await visit(page, 'Collections');
   await remove();
   await visit(page, 'Trash');
-  await page.getByRole('button', { name: 'Empty trash' }).press('Enter');
+  await page.getByRole('button', { name: 'Empty Trash' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).press('Enter');
   await expect(page.getByText('Trash is empty')).toBeVisible();
   await visit(page, 'Library');

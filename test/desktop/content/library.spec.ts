@@ -152,7 +152,7 @@ test('sorts, selects, deletes and restores files by keyboard', async () => {
   await expect(trash.getByRole('row')).toHaveCount(3);
   await trash.getByRole('button', { name: 'Restore a.mp3' }).press('Enter');
   await expect(trash.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Empty trash' }).press('Enter');
+  await page.getByRole('button', { name: 'Empty Trash' }).press('Enter');
   await focusIsIn(page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).press('Enter');
   await expect(page.getByText('Trash is empty')).toBeVisible();

@@ -27,7 +27,7 @@ export const sharing = {
   signInNotice: '“{{name}}” is for sale, but not shared yet. Sign in to {{host}}, so that buyers get it.',
   tokenUnknown: 'The node doesn’t know this token. Copy it again, or ask the node’s operator for a new one.',
   tokenMayNotStore:
-    'This token may not store files. Ask the node’s operator for one with the scope storage:write.',
+    'This token may not add files. Ask the node’s operator for one with the scope storage:write.',
   tokenRejected:
     'The node no longer accepts the token, or you signed out there. Sign in with a token of that node again.',
   sessionRejected: 'The node doesn’t accept the session that it opened.',

@@ -53,7 +53,7 @@ describe('English texts', () => {
       /\b(lift the block|by itself|in order\.|take back|no longer follow|shares of)\b/i,
       /\b(practice network|service wallet|temporary cop(y|ies))\b/i,
       /\bmarket(?!place)\b/i,
-      /\b(the|your) library\b/,
+      /\b(the|your) (library|trash)\b/,
     ];
     const named = ['dashboard.frame.pages.market', 'shell.page.market', 'messages.auth.practiceNetwork'];
     const texts = all.filter(([path]) => !named.includes(path));
