@@ -1,13 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Catalogue, Content } from '../../src/features/content/catalogue.ts';
-import type { UploadPart } from '../../src/features/uploads/part-uploads.ts';
+import type { IncomingPart } from '../../src/features/uploads/part-uploads.ts';
 import { Collector, inChunks } from '../platform/blobs/support/temporary-store.ts';
 
 export const partOf = (
   bytes: Buffer | Readable,
   offset: number,
-  more: Partial<UploadPart> = {},
-): UploadPart => ({
+  more: Partial<IncomingPart> = {},
+): IncomingPart => ({
   offset,
   source: Buffer.isBuffer(bytes) ? inChunks(bytes, 30_000) : bytes,
   sizeHint: undefined,
@@ -19,7 +19,7 @@ export const partOf = (
 export async function hangingPart(
   bytes: Buffer,
   offset: number,
-  send: (part: UploadPart) => Promise<unknown>,
+  send: (part: IncomingPart) => Promise<unknown>,
 ) {
   const source = new PassThrough();
   const outcome = send(partOf(source, offset)).then(

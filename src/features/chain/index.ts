@@ -26,8 +26,8 @@ export type { ChainEvent } from './indexer/chain-event.ts';
 export { ChainIndexRepository } from './indexer/chain-index-repository.ts';
 export {
   type ChainContent,
+  type ChainContentRow,
   type ChainLicence,
-  type ContentRow,
   contentColumns,
   type LicenceRow,
   licenceColumns,

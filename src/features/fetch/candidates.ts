@@ -1,4 +1,4 @@
-import type { FetchSource, Outcome } from './fetch-source.ts';
+import type { FetchOutcome, FetchSource } from './fetch-source.ts';
 
 export const maxNodes = 16;
 /** Number of interruptions in a row, with few bytes received, after which a node is no longer asked. */
@@ -6,7 +6,7 @@ const maxTries = 3;
 const fewBytes = 1024 * 1024;
 
 /** Nodes with these outcomes are not asked again. */
-const finalOutcomes: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
+const finalOutcomes: ReadonlySet<FetchOutcome | undefined> = new Set<FetchOutcome>([
   'absent',
   'unreachable',
   'too_large',
@@ -24,7 +24,7 @@ export const selectSources = (sources: readonly FetchSource[]): FetchSource[] =>
 export class Candidates {
   readonly #all: readonly FetchSource[];
   readonly #queue: FetchSource[];
-  readonly #outcomes = new Map<FetchSource, Outcome>();
+  readonly #outcomes = new Map<FetchSource, FetchOutcome>();
   #isAlone = false;
   readonly #tries = new Map<FetchSource, number>();
 
@@ -53,7 +53,7 @@ export class Candidates {
     this.#queue.unshift(source);
   }
 
-  record(source: FetchSource, outcome: Outcome): void {
+  record(source: FetchSource, outcome: FetchOutcome): void {
     // The node had started to send, so it may become reachable again.
     if (outcome === 'unreachable' && this.triesOf(source) > 0) this.recordInterruption(source, 0);
     else this.#outcomes.set(source, outcome);
@@ -93,7 +93,7 @@ export class Candidates {
     );
   }
 
-  count(outcome: Outcome): number {
+  count(outcome: FetchOutcome): number {
     return [...this.#outcomes.values()].filter((one) => one === outcome).length;
   }
 }

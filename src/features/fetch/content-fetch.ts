@@ -6,7 +6,7 @@ import { usualTimeouts } from '../../platform/net/guarded/guarded-download.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { Candidates } from './candidates.ts';
 import { fetchError } from './fetch-failure.ts';
-import { type FetchSource, fastBytesPerS, type Outcome } from './fetch-source.ts';
+import { type FetchOutcome, type FetchSource, fastBytesPerS } from './fetch-source.ts';
 import { type ContentRequest, type FetchConnection, type OpenContent, openContent } from './open-content.ts';
 import { openFirst } from './open-first.ts';
 import { ResumableDownload } from './resumable-download.ts';
@@ -158,7 +158,7 @@ export class ContentFetch {
     source: FetchSource,
     wanted: ContentRequest,
     signal: AbortSignal,
-  ): Promise<OpenContent | Outcome> {
+  ): Promise<OpenContent | FetchOutcome> {
     const { connection, timing } = this.#options;
     const tries = this.#candidates.triesOf(source);
     if (tries === 0) {

@@ -11,7 +11,7 @@ export interface FetchSource {
 }
 
 /** Result of a request to a node. */
-export type Outcome =
+export type FetchOutcome =
   /** The node does not have the content, or refuses it. */
   | 'absent'
   /** The node was not reachable, or its response is invalid. */

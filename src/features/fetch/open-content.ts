@@ -7,7 +7,7 @@ import {
   guardedDownload,
 } from '../../platform/net/guarded/guarded-download.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
-import type { FetchSource, Outcome } from './fetch-source.ts';
+import type { FetchOutcome, FetchSource } from './fetch-source.ts';
 import { readContentType, readFileName } from './response-headers.ts';
 
 /** Pause for a busy node that states no pause. */
@@ -57,7 +57,10 @@ function requestHeaders({ sha256, offset }: ContentRequest): Record<string, stri
 }
 
 /** Returns offset and total size of a response, or the outcome that makes it unusable. */
-function extentOf(download: Download, request: ContentRequest): { start: number; total: number } | Outcome {
+function extentOf(
+  download: Download,
+  request: ContentRequest,
+): { start: number; total: number } | FetchOutcome {
   const { status, length } = download;
   if (status === 200) return length === undefined ? 'unreachable' : { start: 0, total: length };
   if (status === 206 && request.offset > 0) {
@@ -99,7 +102,7 @@ export async function openContent(
   request: ContentRequest,
   connection: FetchConnection,
   signal: AbortSignal,
-): Promise<OpenContent | Outcome> {
+): Promise<OpenContent | FetchOutcome> {
   const { guards, ...rest } = connection;
   let download: Download;
   try {

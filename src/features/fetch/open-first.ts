@@ -1,12 +1,12 @@
 import type { Candidates } from './candidates.ts';
-import type { FetchSource, Outcome } from './fetch-source.ts';
+import type { FetchOutcome, FetchSource } from './fetch-source.ts';
 import type { OpenContent } from './open-content.ts';
 
 const atOnce = 3;
 
 export interface OpenFirstOptions {
   candidates: Candidates;
-  open: (source: FetchSource, signal: AbortSignal) => Promise<OpenContent | Outcome>;
+  open: (source: FetchSource, signal: AbortSignal) => Promise<OpenContent | FetchOutcome>;
   /** Time without a response after which the next node is asked as well. */
   hedgeMs: number;
   signal: AbortSignal;

@@ -1,3 +1,4 @@
+import type { OrderKind } from '../../contract/dashboard-api/orders.ts';
 import type { Message } from '../../contract/messages/message.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -8,7 +9,7 @@ import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
 import type { DeliveryRecipients } from './delivery-recipients.ts';
 import { ContractFees } from './drafts/contract-fees.ts';
 import { LateOrders } from './late-orders.ts';
-import type { OrderKind, OrderRecord, RegistrationToShare } from './order.ts';
+import type { OrderRecord, RegistrationToShare } from './order.ts';
 import type {
   ConnectedWallets,
   FollowedPlatforms,

@@ -1,15 +1,7 @@
+import type { OrderKind } from '../../contract/dashboard-api/orders.ts';
 import type { Message } from '../../contract/messages/message.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 
-export type OrderKind =
-  | 'register'
-  | 'purchase'
-  | 'terms'
-  | 'offer'
-  | 'buy_offer'
-  | 'transfer'
-  | 'withdraw'
-  | 'platform';
 export type OrderState = 'open' | 'confirmed' | 'expired' | 'refused';
 export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered' | 'wrong_network';
 

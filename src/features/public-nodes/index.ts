@@ -1,5 +1,5 @@
 export { openPublicNode, type PublicNodeAccess } from './open-public-node.ts';
-export type { PartProgress, PublicNode, UploadPart } from './public-node.ts';
+export type { OutgoingPart, PartProgress, PublicNode } from './public-node.ts';
 export { isUnauthorized, RemoteProblem } from './remote-problem.ts';
 export { RemoteSignIns } from './remote-sign-ins.ts';
 export { longestPauseMs, retryPauseMs, unexpectedErrorMessage } from './retry-pause.ts';

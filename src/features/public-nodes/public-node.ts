@@ -28,7 +28,7 @@ const sendTimeouts = { idleMs: 20_000, responseMs: 300_000 };
 export type PartProgress = z.output<typeof progress>;
 
 /** A file, or a part of it. */
-export interface UploadPart {
+export interface OutgoingPart {
   body: Readable;
   /** First and last position in the file, in bytes. */
   start: number;
@@ -103,7 +103,7 @@ export class PublicNode {
    * @returns the offset to continue at, or the id of the stored content
    * @throws PeerError, RemoteProblem
    */
-  async store(token: string, part: UploadPart): Promise<PartProgress | { content_id: string }> {
+  async store(token: string, part: OutgoingPart): Promise<PartProgress | { content_id: string }> {
     const { start, end, size, uploadId } = part;
     const isLast = end === size;
     const isPart = uploadId !== null || !isLast;

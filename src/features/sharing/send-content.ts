@@ -1,7 +1,7 @@
 import { Transform, type Writable } from 'node:stream';
 import { contentIdOf } from '../../core/content-id.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import { type PartProgress, RemoteProblem, type UploadPart } from '../public-nodes/index.ts';
+import { type OutgoingPart, type PartProgress, RemoteProblem } from '../public-nodes/index.ts';
 
 /** A content of this node that may be shared. */
 export interface ShareableContent {
@@ -35,8 +35,8 @@ export type ReadContent = (
 export interface Recipient {
   progressOf(uploadId: string): Promise<number | undefined>;
   store(
-    piece: Omit<UploadPart, 'body'>,
-    open: () => UploadPart['body'],
+    piece: Omit<OutgoingPart, 'body'>,
+    open: () => OutgoingPart['body'],
   ): Promise<PartProgress | { content_id: string }>;
 }
 

@@ -25,7 +25,7 @@ export interface Uploader {
 }
 
 /** A part of a file that has started to arrive. */
-export interface UploadPart extends PartBytes {
+export interface IncomingPart extends PartBytes {
   /** Position in the file, in bytes. */
   offset: number;
 }
@@ -102,7 +102,7 @@ export class PartUploads {
    * @throws as `begin`, and NodeError `upload_not_found`, `offset_mismatch` with the offset to continue at as
    *   `current_size`
    */
-  append(uploadId: string, principal: string, part: UploadPart): Promise<UploadProgress> {
+  append(uploadId: string, principal: string, part: IncomingPart): Promise<UploadProgress> {
     return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {
       const content = this.#contentOf(row);
       if (content || part.offset !== row.size) throw wrongOffset((content ?? row).size);
@@ -118,7 +118,7 @@ export class PartUploads {
   finish(
     uploadId: string,
     principal: string,
-    part: UploadPart,
+    part: IncomingPart,
     check?: NewContentDetails['check'],
   ): Promise<StoreResult> {
     return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {
@@ -160,8 +160,8 @@ export class PartUploads {
   async #inTurn<T>(
     id: string,
     principal: string,
-    part: UploadPart,
-    task: (row: PartUploadRow, part: UploadPart) => Promise<T>,
+    part: IncomingPart,
+    task: (row: PartUploadRow, part: IncomingPart) => Promise<T>,
   ): Promise<T> {
     // Without a listener, an error of the source before the part's turn would end the process.
     part.source.on('error', () => {});
@@ -198,7 +198,7 @@ export class PartUploads {
  * Reads and discards a part that is already stored, because its sender receives the response only after the last byte.
  */
 async function discardRepeatedPart(
-  { source, offset, signal, check }: UploadPart,
+  { source, offset, signal, check }: IncomingPart,
   size: number,
 ): Promise<void> {
   const hash = check && createHash('sha256');

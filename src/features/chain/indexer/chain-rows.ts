@@ -50,7 +50,7 @@ export interface ChainLicence {
 }
 
 /** A row of SQLite with all integers as BigInt, because amounts exceed the safe range of numbers. */
-export interface ContentRow {
+export interface ChainContentRow {
   id: bigint;
   index: bigint;
   address: string;
@@ -111,7 +111,7 @@ export const licenceColumns = `address, content, licence_index AS "index", kind,
   coalesce(${ofResale('price')}, iif(owner = buyer, price, NULL)) AS boughtPrice,
   coalesce(${ofResale('at')}, issued_at) AS boughtAt`;
 
-export const readContent = (row: ContentRow): ChainContent => ({
+export const readContent = (row: ChainContentRow): ChainContent => ({
   ...row,
   id: Number(row.id),
   index: Number(row.index),

@@ -19,7 +19,7 @@ import type { CollectionSummary } from '../collection.ts';
 import { notYours } from '../collection-service.ts';
 import type { CollectionListRepository } from '../repository/collection-list-repository.ts';
 import type { ManifestRepository } from '../repository/manifest-repository.ts';
-import { type ContentRow, entryOf, type ManifestEntry } from './manifest-entry.ts';
+import { type ContentEntryRow, entryOf, type ManifestEntry } from './manifest-entry.ts';
 import type { ManifestStore } from './manifest-store.ts';
 
 export interface CollectionSharingOptions {
@@ -152,11 +152,11 @@ export class CollectionSharing {
   }
 
   /** Returns the contents of a collection and of those in it, with one more at most than can be sold. */
-  #flatRows(summary: CollectionSummary, limit = soldCollectionLimits.parts + 1): ContentRow[] {
+  #flatRows(summary: CollectionSummary, limit = soldCollectionLimits.parts + 1): ContentEntryRow[] {
     const { lists } = this.#options;
     const rows = lists.entries(summary.number, { skip: 0, limit: manifestLimits.entries });
     const children = lists.some(rows.flatMap((row) => ('child' in row ? [row.child] : [])));
-    const flat: ContentRow[] = [];
+    const flat: ContentEntryRow[] = [];
     for (const row of rows) {
       if (flat.length >= limit) break;
       const child = 'child' in row ? children.get(row.child) : undefined;

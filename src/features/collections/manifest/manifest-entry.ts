@@ -8,7 +8,7 @@ import { printable } from '../../../core/printable.ts';
 import type { ContentFacts, EntryRow } from '../collection.ts';
 
 export type ManifestEntry = CollectionManifest['entries'][number];
-export type ContentRow = Exclude<EntryRow, { child: number }>;
+export type ContentEntryRow = Exclude<EntryRow, { child: number }>;
 
 const nothing = Buffer.alloc(0);
 
@@ -24,7 +24,7 @@ export function factsOf(entry: ManifestEntry): ContentFacts {
 }
 
 /** Returns the entry of a content. @param content as in lists; undefined: not stored here */
-export function entryOf(row: ContentRow, content: LocalContent | undefined) {
+export function entryOf(row: ContentEntryRow, content: LocalContent | undefined) {
   const { sha256, name, size, contentType, durationMs } = row;
   const title = (content ? shownTitle(content) : name).slice(0, 1000);
   return {

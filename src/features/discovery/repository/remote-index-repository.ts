@@ -33,7 +33,7 @@ export interface IndexListener {
   removed(sha256: Buffer): void;
 }
 
-interface ContentRow {
+interface RemoteContentRow {
   number: number;
   shown: number;
 }
@@ -59,7 +59,7 @@ export class RemoteIndexRepository {
   /** Pending changes by the numbers of the contents. */
   readonly #searchChanges = new Map<number, SearchChange>();
   #version = 0;
-  readonly #content: Statement<[Buffer], ContentRow>;
+  readonly #content: Statement<[Buffer], RemoteContentRow>;
   readonly #lastNumber: Statement<[number, number], { last: number | null }>;
   readonly #insert: Statement<[number, Buffer, number]>;
   readonly #delete: Statement<[number]>;
@@ -225,7 +225,7 @@ export class RemoteIndexRepository {
 
   #update(
     { id, pass }: SyncPass,
-    content: ContentRow & { sha256: Buffer },
+    content: RemoteContentRow & { sha256: Buffer },
     record: RemoteRecord,
     at: number,
   ): boolean {
@@ -240,7 +240,11 @@ export class RemoteIndexRepository {
     return true;
   }
 
-  #showAs({ number, sha256 }: ContentRow & { sha256: Buffer }, host: number, record: RemoteRecord): void {
+  #showAs(
+    { number, sha256 }: RemoteContentRow & { sha256: Buffer },
+    host: number,
+    record: RemoteRecord,
+  ): void {
     const tokens = remoteRecordTokens(record);
     this.#show.run(host, number);
     this.#search(number, true, tokens);

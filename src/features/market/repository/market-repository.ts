@@ -1,6 +1,6 @@
 import type { MarketSort } from '../../../contract/dashboard-api/market.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type ChainContent, type ContentRow, contentColumns, readContent } from '../../chain/index.ts';
+import { type ChainContent, type ChainContentRow, contentColumns, readContent } from '../../chain/index.ts';
 import {
   countQuery,
   type MarketFilter,
@@ -23,19 +23,19 @@ export class ChainMarketRepository {
   readonly #db: Db;
   /** Prepared statements by text, one for each kind of list. */
   readonly #statements = new Map<string, Statement<[Values], unknown>>();
-  readonly #byAddress: Statement<[number, string], ContentRow>;
-  readonly #byFile: Statement<[number, Buffer], ContentRow>;
+  readonly #byAddress: Statement<[number, string], ChainContentRow>;
+  readonly #byFile: Statement<[number, Buffer], ChainContentRow>;
   readonly #namesRegistrant: Statement<[number, Buffer], unknown>;
-  readonly #byIds: Statement<[string], ContentRow>;
+  readonly #byIds: Statement<[string], ChainContentRow>;
 
   constructor(db: Db) {
     this.#db = db;
     const select = `SELECT ${contentColumns} FROM chain_contents`;
     this.#byAddress = db
-      .prepare<[number, string], ContentRow>(`${select} WHERE platform = ? AND address = ?`)
+      .prepare<[number, string], ChainContentRow>(`${select} WHERE platform = ? AND address = ?`)
       .safeIntegers();
     this.#byFile = db
-      .prepare<[number, Buffer], ContentRow>(
+      .prepare<[number, Buffer], ChainContentRow>(
         `${select} INDEXED BY chain_contents_first WHERE platform = ? AND sha256 = ? AND is_first = 1`,
       )
       .safeIntegers();
@@ -43,7 +43,7 @@ export class ChainMarketRepository {
       'SELECT 1 FROM file_registrants JOIN platforms USING (network) WHERE platforms.id = ? AND sha256 = ?',
     );
     this.#byIds = db
-      .prepare<[string], ContentRow>(`${select} WHERE id IN (SELECT value FROM json_each(?))`)
+      .prepare<[string], ChainContentRow>(`${select} WHERE id IN (SELECT value FROM json_each(?))`)
       .safeIntegers();
   }
 
@@ -56,7 +56,7 @@ export class ChainMarketRepository {
     skip = 0,
   ): ChainContent[] {
     const plan = this.#plan(filter, sort);
-    return this.#all<ContentRow>(
+    return this.#all<ChainContentRow>(
       pageQuery(contentColumns, { filter, sort, plan }, { after, limit, skip }),
     ).map(readContent);
   }

@@ -1,8 +1,8 @@
 import type { Cell, StateInit } from '@ton/core';
+import type { OrderKind } from '../../../contract/dashboard-api/orders.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Fees } from '../../chain/index.ts';
-import type { OrderKind } from '../order.ts';
 
 /** Ids of one message, assigned when its order is stored. */
 export interface MessageQuery {

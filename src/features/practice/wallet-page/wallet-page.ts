@@ -3,7 +3,7 @@ import { message, toMessage } from '../../../core/messages/message.ts';
 import { formatTonAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
 import { Html, html } from '../../../platform/http/pages/html.ts';
 import type { PageLanguage } from '../../../platform/http/pages/page-language.ts';
-import type { Outcome, PracticeWallet } from '../wallet/practice-wallet.ts';
+import type { PracticeWallet, WalletOutcome } from '../wallet/practice-wallet.ts';
 import { type MessagePurpose, purposeOf } from '../wallet/wallet-request.ts';
 import { stylesheet } from './stylesheet.ts';
 
@@ -19,7 +19,7 @@ setInterval(async () => {
 }, 1000);
 `;
 
-const outcomes: Record<Outcome, ConstantMessageId> = {
+const outcomes: Record<WalletOutcome, ConstantMessageId> = {
   connected: 'practiceWallet.connected',
   sent: 'practiceWallet.sent',
   rejected: 'practiceWallet.rejected',

@@ -22,7 +22,7 @@ export interface PracticeWalletOptions {
 }
 
 /** The last thing that happened, for the page. */
-export type Outcome = 'connected' | 'sent' | 'rejected' | 'too_little' | 'failed';
+export type WalletOutcome = 'connected' | 'sent' | 'rejected' | 'too_little' | 'failed';
 
 /** The wallet app of practice mode: it does nothing that its user has not confirmed on its page. */
 export class PracticeWallet {
@@ -31,7 +31,7 @@ export class PracticeWallet {
   readonly #transfers: WalletTransfers;
   /** The link that waits for its user; a new one replaces it. */
   #link: { id: string; link: ConnectLink } | undefined;
-  #outcome: Outcome | undefined;
+  #outcome: WalletOutcome | undefined;
   #sending: string | undefined;
   #version = 0;
 
@@ -223,7 +223,7 @@ export class PracticeWallet {
     this.#reply(request, boc === undefined ? { error } : { result: boc });
   }
 
-  #reject(request: WalletRequest, code: number, outcome: Outcome): void {
+  #reject(request: WalletRequest, code: number, outcome: WalletOutcome): void {
     const { file } = this.#options;
     file.change({ requests: file.value.requests.filter(({ id }) => id !== request.id) });
     this.#reply(request, { error: { code, message: 'Declined' } });
