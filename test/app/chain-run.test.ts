@@ -10,14 +10,14 @@ const lease: Lease = { job: 'chain', holder: 'this replica', fence: 3 };
 const registered = [{ sha256: Buffer.alloc(32), settledAt: 7 }];
 
 /** A run of a chain whose services note their calls. */
-function openRun(leader: Leader) {
+function openRun(leader: Leader, hasFailedFor = (_ms: number) => false) {
   const calls: unknown[] = [];
   const note = (name: string) => () => void calls.push(name);
   const job = new JobCommands(new GroupCommit(openTestDatabase(`${temporaryFolder()}/alcove.db`)), 'chain');
   const node = { leader, onState: () => {}, onTakenOver: (found: unknown) => void calls.push(found) };
   const services = {
     ...{ embedded: undefined, isOwn: false, job, client: { close: () => {} } },
-    indexer: { start: note('index'), poke: () => {}, stop: async () => {} },
+    indexer: { start: note('index'), poke: () => {}, stop: async () => {}, hasFailedFor },
     orders: { wake: () => {}, stop: async () => {}, lastRegistered: () => registered },
     forwarder: { start: () => {}, stop: () => {} },
   };
@@ -58,4 +58,21 @@ it('follows the chain at once where no other process can, and takes nothing over
   await run.stop();
   expect(job.isLeading).toBe(false);
   await expect(job.run(() => {})).rejects.toThrow('does not lead the job "chain"');
+});
+
+it('leaves a chain that it could not read for a minute to other replicas', async () => {
+  let isAble: (() => boolean) | undefined;
+  const leader: Leader = {
+    run: (_job, _work, able) => {
+      isAble = able;
+      return async () => {};
+    },
+  };
+  let failedMs = 59_999;
+  const { run } = openRun(leader, (ms) => failedMs >= ms);
+  run.start();
+  expect(isAble?.()).toBe(true);
+  failedMs = 60_000;
+  expect(isAble?.()).toBe(false);
+  await run.stop();
 });

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../core/concurrency/leader.ts';
+import { type LedWork, untilAborted } from '../../core/concurrency/leader.ts';
 import type { EmbeddedChainAccess, StoreIndexer } from '../../features/chain/index.ts';
 import type { createOrders } from '../../features/orders/index.ts';
 import type { JobCommands } from '../../platform/sqlite/job-commands.ts';
@@ -16,6 +16,9 @@ interface RunServices {
   isOwn: boolean;
 }
 
+/** Time without the chain after which another replica may follow it. */
+const leadFailureMs = 60_000;
+
 /** Creates the start and stop steps of a followed chain. */
 export function createRun(
   { leader, onState, onTakenOver }: Pick<ChainDependencies, 'leader' | 'onState' | 'onTakenOver'>,
@@ -31,20 +34,19 @@ export function createRun(
     orders.wake();
   };
   const unfollow = [embedded?.onBlock(onBlock), embedded?.onState(onBlock)];
-  const lead = () =>
-    leader.run(job.name, async (signal, lease) => {
-      job.begin(lease);
-      onBlock();
-      // What the former leader has begun.
-      onState();
-      if (lease) onTakenOver(orders.lastRegistered());
-      await untilAborted(signal);
-      // What still runs writes nothing any more.
-      job.end();
-    });
+  const work: LedWork = async (signal, lease) => {
+    job.begin(lease);
+    onBlock();
+    // What the former leader has begun.
+    onState();
+    if (lease) onTakenOver(orders.lastRegistered());
+    await untilAborted(signal);
+    // What still runs writes nothing any more.
+    job.end();
+  };
   return {
     start: () => {
-      endLeading = lead();
+      endLeading = leader.run(job.name, work, () => !indexer.hasFailedFor(leadFailureMs));
       indexer.start();
       orders.wake();
       forwarder.start();

@@ -29,9 +29,10 @@ export type LedWork = (signal: AbortSignal, lease: Lease | undefined) => Promise
 export interface Leader {
   /**
    * Runs `work` while this process leads the job.
+   * @param isAble whether this process can do the job now; otherwise, another one may lead. Default: yes.
    * @returns a function that ends it, and resolves when `work` has ended
    */
-  run(job: string, work: LedWork): () => Promise<void>;
+  run(job: string, work: LedWork, isAble?: () => boolean): () => Promise<void>;
 }
 
 /** The leader of a node that shares its state with no other one. */

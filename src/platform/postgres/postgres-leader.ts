@@ -14,6 +14,11 @@ const defaultTimes = {
   renew: 3_000,
 };
 
+interface AbleWork {
+  work: LedWork;
+  isAble: () => boolean;
+}
+
 /** Elects a leader for each job by a lease in the database, which expires when its replica is stopped. */
 export class PostgresLeader implements Leader {
   readonly #database: PostgresDatabase;
@@ -25,33 +30,44 @@ export class PostgresLeader implements Leader {
     this.#times = times;
   }
 
-  run(job: string, work: LedWork): () => Promise<void> {
+  run(job: string, work: LedWork, isAble = (): boolean => true): () => Promise<void> {
     const stopping = new AbortController();
-    const running = this.#compete(job, work, stopping.signal);
+    const running = this.#compete(job, { work, isAble }, stopping.signal);
     return async () => {
       stopping.abort();
       await running;
     };
   }
 
-  async #compete(job: string, work: LedWork, stopped: AbortSignal): Promise<void> {
+  async #compete(job: string, able: AbleWork, stopped: AbortSignal): Promise<void> {
     const { logger } = this.#database;
     while (!stopped.aborted) {
+      let hasGivenUp = false;
       const askedAt = performance.now();
-      const lease = await this.#take(job);
+      const lease = able.isAble() ? await this.#take(job) : null;
       if (lease && !stopped.aborted) {
         logger.info({ job }, 'this replica leads the job');
-        await this.#lead(lease, work, askedAt, stopped);
+        hasGivenUp = await this.#lead(lease, able, askedAt, stopped);
         logger.info({ job }, 'this replica no longer leads the job');
       }
       // Also where it is unknown whether the lease was taken.
       if (lease !== null) await this.#release(job);
-      await this.#pause(stopped);
+      // Lets others try before this one tries again.
+      await this.#pause(stopped, hasGivenUp ? this.#times.lease : undefined);
     }
   }
 
-  /** Runs the work until it ends, the lease is lost, or the leader stops. @param renewedAt monotonic */
-  async #lead(lease: Lease, work: LedWork, renewedAt: number, stopped: AbortSignal): Promise<void> {
+  /**
+   * Runs the work until it ends, the lease is lost, or the leader stops or cannot do the job.
+   * @param renewedAt monotonic
+   * @returns whether it cannot do the job
+   */
+  async #lead(
+    lease: Lease,
+    { work, isAble }: AbleWork,
+    renewedAt: number,
+    stopped: AbortSignal,
+  ): Promise<boolean> {
     const ending = new AbortController();
     const abortAfter = (since: number) =>
       setTimeout(() => ending.abort(), since + this.#times.abort - performance.now());
@@ -61,8 +77,14 @@ export class PostgresLeader implements Leader {
     const working = work(ends, lease)
       .catch((error: unknown) => this.#database.logger.error({ err: error, job }, 'a job failed'))
       .finally(() => ending.abort());
+    let hasGivenUp = false;
     while (!ends.aborted) {
       await this.#pause(ends);
+      if (!ends.aborted && !isAble()) {
+        this.#database.logger.warn({ job }, 'this replica cannot do the job; another one may lead it');
+        hasGivenUp = true;
+        ending.abort();
+      }
       const askedAt = performance.now();
       const isRenewed = ends.aborted || (await this.#renew(lease));
       if (isRenewed === false) ending.abort();
@@ -72,6 +94,7 @@ export class PostgresLeader implements Leader {
     }
     clearTimeout(timer);
     await working;
+    return hasGivenUp;
   }
 
   /** Takes the lease; returns null while another replica has it, undefined where that is unknown. */
@@ -115,7 +138,7 @@ export class PostgresLeader implements Leader {
     }
   }
 
-  #pause(signal: AbortSignal): Promise<void> {
-    return delay(this.#times.renew, undefined, { signal }).catch(() => {});
+  #pause(signal: AbortSignal, ms = this.#times.renew): Promise<void> {
+    return delay(ms, undefined, { signal }).catch(() => {});
   }
 }

@@ -79,6 +79,36 @@ test.each(Object.keys(answers))('reports a service that answers %s, without dama
   expect(opened.market.count(opened.filter)).toBe(chain.contents);
 });
 
+test('counts for how long a service has failed, and not while it waits for another replica', async () => {
+  let now = 0;
+  let isLeading = true;
+  const own = await openTestIndexer({
+    ...{ platform: chain.platform, url: server.url, network: 'testnet' as const },
+    clock: () => now,
+    isLeading: () => isLeading,
+  });
+  const failed = async (ms: number) => {
+    await own.poll();
+    return own.indexer.hasFailedFor(ms);
+  };
+  expect(await failed(0)).toBe(false);
+  server.spoil = (_call, response) => {
+    answers['500'](response);
+    return true;
+  };
+  expect(await failed(1)).toBe(false);
+  now = 1;
+  expect([await failed(1), await failed(2)]).toEqual([true, false]);
+  server.spoil = () => false;
+  expect(await failed(0)).toBe(false);
+
+  isLeading = false;
+  server.choose = another;
+  expect((await own.poll()).status).toBe('unavailable');
+  expect(await failed(0)).toBe(false);
+  await own.stop();
+});
+
 /** Back ends behind one name that are skipped by the request for the head, but reached by later requests. */
 const another = (): BackEnd => ({ ...chain, seqno: chain.seqno + 5, transactions: [] });
 const hidden =

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { untilAborted } from '../../../src/core/concurrency/leader.ts';
+import { type LedWork, untilAborted } from '../../../src/core/concurrency/leader.ts';
 import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-database.ts';
 import { PostgresLeader } from '../../../src/platform/postgres/postgres-leader.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
@@ -31,12 +31,17 @@ describe.skipIf(missing)(`a leader on PostgreSQL${missing ? ` (skipped: ${missin
   });
 
   /** Lets a replica compete; returns a function that stops it. */
-  function compete(name: string, database: PostgresDatabase, job = 'job') {
-    const stop = new PostgresLeader(database, times).run(job, async (signal) => {
+  function compete(
+    name: string,
+    database: PostgresDatabase,
+    { job = 'job', isAble = (): boolean => true, renew = times.renew } = {},
+  ) {
+    const work: LedWork = async (signal) => {
       log.push(name);
       await untilAborted(signal);
       log.push(`-${name}`);
-    });
+    };
+    const stop = new PostgresLeader(database, { ...times, renew }).run(job, work, isAble);
     closers.push(stop);
     return stop;
   }
@@ -58,8 +63,8 @@ describe.skipIf(missing)(`a leader on PostgreSQL${missing ? ` (skipped: ${missin
   });
 
   it('leads each job by itself', async () => {
-    compete('a', replicas[0], 'one');
-    compete('b', replicas[1], 'two');
+    compete('a', replicas[0], { job: 'one' });
+    compete('b', replicas[1], { job: 'two' });
     await expect.poll(() => log.toSorted()).toEqual(['a', 'b']);
   });
 
@@ -86,6 +91,32 @@ describe.skipIf(missing)(`a leader on PostgreSQL${missing ? ` (skipped: ${missin
     await expect.poll(() => log).toEqual(['a', '-a', 'a']);
     await stop();
     expect(ledInTurn()).toBe(true);
+  });
+
+  it('lets another replica try when it cannot do the job, and does not try at once again', async () => {
+    let isHealthy = true;
+    // Is able again at once.
+    compete('a', replicas[0], { isAble: () => isHealthy || log.length > 1 });
+    await expect.poll(() => log).toEqual(['a']);
+    let attempts = 0;
+    const tried = () => {
+      attempts += 1;
+      return true;
+    };
+    compete('b', replicas[1], { isAble: tried, renew: 1_500 });
+    await expect.poll(() => attempts).toBe(1);
+    isHealthy = false;
+    await expect.poll(() => log).toEqual(['a', '-a', 'b']);
+  });
+
+  it('is nobody who cannot do the job', async () => {
+    let isAble = false;
+    compete('a', replicas[0], { isAble: () => isAble });
+    compete('b', replicas[1]);
+    await expect.poll(() => log).toEqual(['b']);
+    isAble = true;
+    await closers.pop()?.();
+    await expect.poll(() => log).toEqual(['b', '-b', 'a']);
   });
 
   it('leaves no lease behind when it stops while it takes one', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Message } from '../../../contract/messages/message.ts';
+import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { backoffMs, jittered } from '../../../core/concurrency/backoff.ts';
 import { LeaseLostError } from '../../../core/concurrency/leader.ts';
@@ -18,6 +18,8 @@ import { WalkApplier } from './walk-applier.ts';
 
 const defaultPollMs = 5_000;
 const maxPauseMs = 300_000;
+/** Failures that another replica, or the next polls of this one, resolve. */
+const passing: ReadonlySet<string> = new Set<ConstantMessageId>(['chain.otherChain', 'chain.replicaBehind']);
 /** Maximum delay of an event from its contract to the platform. */
 const maxEventDelaySeconds = 300;
 const maxEmbeddedEventDelaySeconds = 10;
@@ -78,6 +80,8 @@ export class Indexer {
   #isPoked = false;
   #polling: Promise<void> | undefined;
   #failures = 0;
+  /** Time of the first failure in a row that concerns the chain service, or this computer, in milliseconds. */
+  #failingSince: number | undefined;
 
   constructor(options: IndexerOptions) {
     const { network, successor, client, platforms, index, onEvent, onEvents, onWipe, onChange } = options;
@@ -120,6 +124,11 @@ export class Indexer {
   state(): IndexerState {
     const { height, completeUntil } = this.#follower;
     return { ...this.#status, height, completeUntil, reportedAt: this.#follower.reportedAt };
+  }
+
+  /** Returns whether every poll has failed for some time, so that another replica might do better. */
+  hasFailedFor(ms: number): boolean {
+    return this.#failingSince !== undefined && this.#options.clock() - this.#failingSince >= ms;
   }
 
   start(): void {
@@ -175,11 +184,14 @@ export class Indexer {
       signal.throwIfAborted();
       await this.#follower.poll(signal);
       this.#failures = 0;
+      this.#failingSince = undefined;
       this.#setStatus({ status: 'ok', message: null });
     } catch (error) {
       // Another replica follows the chain now.
       if (signal.aborted || error instanceof LeaseLostError) return;
       this.#failures += 1;
+      const isPassing = error instanceof NodeError && passing.has(error.text.reason);
+      this.#failingSince = isPassing ? undefined : (this.#failingSince ?? this.#options.clock());
       this.#setStatus({ status: 'unavailable', message: this.#failureMessage(error) });
     }
   }

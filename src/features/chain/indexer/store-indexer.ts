@@ -85,6 +85,11 @@ export class StoreIndexer {
     };
   }
 
+  /** Returns whether a complete platform could not be read for some time, so that another replica might do better. */
+  hasFailedFor(ms: number): boolean {
+    return this.#complete().some(({ indexer }) => indexer.hasFailedFor(ms));
+  }
+
   start(): void {
     this.#isStarted = true;
     this.#first.indexer.start();
