@@ -8,6 +8,7 @@ const tables = {
   damages: ['damages'],
   signIn: ['users', 'wallets', 'sessions'],
   tokens: ['api_tokens'],
+  connections: ['shared_connections'],
   market: ['chain_contents', 'licences', 'resales', 'licence_decisions'],
   orders: ['intents'],
   sharing: ['share_hosts', 'shares', 'share_companions', 'share_parts'],

@@ -6,6 +6,7 @@ import {
   authenticator,
   createSignIn,
   loadWalletApps,
+  SharedConnections,
   TonConnect,
   TonConnectRepository,
   WalletBalances,
@@ -41,6 +42,7 @@ export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChai
   });
   const tonConnect = new TonConnect({
     repository: new TonConnectRepository(db),
+    shared: base.state.isReplica ? new SharedConnections(db, commands) : undefined,
     wallets: loadWalletApps(settings.sign_in.wallets_file),
     linkWallet: (...link) => signIn.linkWallet(...link),
     mayAct: (session) => signIn.mayAct(session),
@@ -79,13 +81,19 @@ export function createAuth(life: Lifecycle, base: NodeBase, current: CurrentChai
 
 /** Reports what other replicas change, and ends connections whose session or token they have ended. */
 function followOthers(life: Lifecycle, { state, events }: NodeBase, tonConnect: TonConnect): void {
+  const endOrphans = () => {
+    if (!life.stopping.aborted) tonConnect.endOrphans();
+  };
   const changed = (name: 'sign-in.changed' | 'tokens.changed') => () => {
-    if (life.stopping.aborted) return;
-    events.emit(name);
-    tonConnect.endOrphans();
+    if (!life.stopping.aborted) events.emit(name);
+    endOrphans();
   };
   state.commands.follow(
-    new ChangesOfOthers({ signIn: changed('sign-in.changed'), tokens: changed('tokens.changed') }),
+    new ChangesOfOthers({
+      signIn: changed('sign-in.changed'),
+      tokens: changed('tokens.changed'),
+      connections: endOrphans,
+    }),
   );
 }
 

@@ -12,6 +12,7 @@ export { postAuthTwaEndpoint } from './endpoints/post-twa.ts';
 export type { WalletChain } from './proof/wallet-key.ts';
 export { ApiTokenRepository } from './repository/api-token-repository.ts';
 export { replicatedSignInTables } from './repository/replicated-sign-in.ts';
+export { SharedConnections } from './repository/shared-connections.ts';
 export { TonConnectRepository } from './repository/ton-connect-repository.ts';
 export { createSignInAdminService, isReachableByWallets, ownersConnection } from './sign-in-admin-service.ts';
 export { ApiTokens } from './tokens/api-tokens.ts';

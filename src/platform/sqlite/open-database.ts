@@ -61,6 +61,7 @@ import { replicaPosition } from './migrations/056-replica-position.ts';
 import { replicatedChain } from './migrations/057-replicated-chain.ts';
 import { restrictionJobs } from './migrations/058-restriction-jobs.ts';
 import { replicatedCollections } from './migrations/059-replicated-collections.ts';
+import { sharedConnections } from './migrations/062-shared-connections.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -121,6 +122,7 @@ const migrations: readonly Migration[] = [
   replicatedChain,
   restrictionJobs,
   replicatedCollections,
+  sharedConnections,
 ];
 
 /** The version of databases that this program writes. */

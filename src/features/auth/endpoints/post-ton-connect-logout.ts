@@ -12,7 +12,7 @@ import type { TonConnect } from '../ton-connect/ton-connect.ts';
 export interface LogoutServices {
   signIn: Pick<SignIn, 'signOut'>;
   tokens: Pick<ApiTokens, 'authenticate'>;
-  tonConnect: Pick<TonConnect, 'connectionOf' | 'endConnection'>;
+  tonConnect: Pick<TonConnect, 'addressOf' | 'endConnection'>;
   accounts: Pick<Accounts, 'unlink'>;
 }
 
@@ -34,7 +34,7 @@ export const postTonConnectLogoutEndpoint = (services: LogoutServices) =>
 async function disconnect(program: Caller, { tonConnect, accounts }: LogoutServices): Promise<void> {
   for (const scope of sessionScopes) requireScope(program, scope);
   const { user, principal: sessionId } = program;
-  const address = parseTonAddress(tonConnect.connectionOf({ user, sessionId })?.address ?? '');
+  const address = parseTonAddress(tonConnect.addressOf({ user, sessionId }) ?? '');
   if (address !== undefined) await accounts.unlink(user, address);
   await tonConnect.endConnection({ user, sessionId });
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
@@ -9,13 +8,15 @@ import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
 import { displacedConnections, isLive, isOfPractice } from './displaced-connections.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
-import { featuresOf, proofOf, refusalMessage, type WalletFeatures } from './wallet-answer.ts';
+import { featuresOf, proofOf, refusalMessage } from './wallet-answer.ts';
 import {
+  ConnectionFacts,
   type ConnectionKey,
   type ForeignProof,
+  isOver,
+  keyOf,
   type NewConnection,
   type TonConnectOptions,
-  toWalletConnection,
   type WalletConnection,
 } from './wallet-connection.ts';
 import { type WalletApp, walletNamed } from './wallets.ts';
@@ -24,36 +25,33 @@ import type { FromWorker, WalletReply, WalletTransaction } from './worker-messag
 
 /** Lifetime of a link, for which the SDK can restore it after a restart and bridges keep a reply. */
 const defaultLinkLifetimeMs = 5 * 60_000;
-const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
 
 /** Runs TON Connect on the server: the node keeps the wallet sessions of its users. */
 export class TonConnect {
   readonly #options: TonConnectOptions;
   readonly #worker: WorkerClient;
-  readonly #tasks = new Tasks();
+  readonly #tasks: Tasks;
   readonly #expiry = new Expiry();
-  /** Current problems of connections' bridges. */
-  readonly #problems = new Map<string, Message>();
-  /** Features of connected wallets, which each states when it connects and when the SDK restores it. */
-  readonly #features = new Map<string, WalletFeatures>();
+  readonly #facts = new ConnectionFacts();
   readonly #foreign = new Map<string, ForeignProof>();
   #restart: NodeJS.Timeout | undefined;
   #practiceApp: WalletApp | undefined;
 
   constructor(options: TonConnectOptions) {
     this.#options = options;
+    this.#tasks = new Tasks(options.logger);
     this.#worker = new WorkerClient({
       wallets: () => this.#wallets,
-      onMessage: (event) => this.#contain(() => this.#handle(event)),
+      onMessage: (event) => this.#tasks.contain(() => this.#handle(event)),
       onLost: (cause) => this.#comeBack(cause),
     });
   }
 
   /** Restores the connections of an earlier run in the background. */
   async start(): Promise<void> {
-    const { repository, mayAct } = this.#options;
+    const { repository } = this.#options;
     repository.removeEnded();
-    for (const row of repository.live()) if (!(await mayAct(row))) repository.remove(row.id);
+    for (const row of repository.live()) if (await isOver(row, this.#options)) repository.remove(row.id);
     this.#restoreAll();
   }
 
@@ -85,11 +83,11 @@ export class TonConnect {
 
   /**
    * Creates a link for a wallet, which is linked to the user when it replies with a valid proof. Replaces the
-   * connection of this session, and ends the oldest connections if there are too many.
+   * connection of this session, at any replica, and ends the oldest connections here if there are too many.
    * @throws NodeError `invalid_request` when the wallet is unknown
    */
   newConnection({ walletAppName, manifestUrl, foreign, ...key }: NewConnection): Promise<WalletConnection> {
-    const { repository, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
+    const { repository, shared, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
     // The practice wallet app is the owner's: a link to it contains the secret address of its page.
     const offered = key.user === ownerId ? this.#wallets : this.#options.wallets;
     const wallet = walletNamed(offered, walletAppName);
@@ -105,20 +103,26 @@ export class TonConnect {
       repository.add({ id, ...key, walletApp: wallet.appName, manifestUrl, payload, expiresAt });
       try {
         repository.setLink(id, await this.#worker.connect({ id, wallet, manifestUrl, payload }));
+        if (!foreign) await shared?.set({ id, ...key });
       } catch (error) {
-        this.#foreign.delete(id);
+        this.#close(id);
         repository.remove(id);
         throw error;
       }
       this.#expireLater(id, expiresAt);
       this.#options.onChange();
-      return this.#view(repository.get(id) as TonConnectRow);
+      return this.#facts.describe(repository.get(id) as TonConnectRow);
     });
   }
 
   connectionOf({ user, sessionId }: ConnectionKey): WalletConnection | undefined {
     const row = this.#options.repository.ofSession(user, sessionId);
-    return row?.link && this.#isOffered(row) ? this.#view(row) : undefined;
+    return row?.link && this.#isOffered(row) ? this.#facts.describe(row) : undefined;
+  }
+
+  /** Returns the address of the wallet that a session has connected, perhaps at another replica. */
+  addressOf(key: ConnectionKey): string | null {
+    return this.connectionOf(key)?.address ?? this.#options.shared?.addressOf(key) ?? null;
   }
 
   /**
@@ -133,10 +137,12 @@ export class TonConnect {
     return this.#worker.ask(row.id, transaction);
   }
 
-  /** Disconnects the wallet, if any, and removes the connection; the wallet stays linked. */
+  /** Disconnects the wallet, if any, and removes the connection, at any replica; the wallet stays linked. */
   endConnection(key: ConnectionKey): Promise<void> {
     return this.#tasks.run(keyOf(key), async () => {
-      const row = this.#options.repository.ofSession(key.user, key.sessionId);
+      const { repository, shared } = this.#options;
+      await shared?.remove(key);
+      const row = repository.ofSession(key.user, key.sessionId);
       this.#forget(row);
       if (row) this.#options.onChange();
     });
@@ -145,14 +151,23 @@ export class TonConnect {
   /** Ends the connections of all sessions of a user in the background. */
   endConnectionsOf(user: string): void {
     const rows = this.#options.repository.live().filter((row) => row.user === user);
-    this.#contain(() => Promise.all(rows.map((row) => this.endConnection(row))));
+    this.#tasks.contain(() => Promise.all(rows.map((row) => this.endConnection(row))));
   }
 
-  /** Ends connections in the background whose session or token has ended, perhaps at another replica. */
+  /** Ends connections in the background whose session has ended or uses another one, perhaps at another replica. */
   endOrphans(): void {
-    const { repository, mayAct } = this.#options;
-    const endIfOver = async (row: TonConnectRow) => (await mayAct(row)) || this.endConnection(row);
-    for (const row of repository.live()) this.#contain(() => endIfOver(row));
+    const rows = this.#options.repository.live().filter(({ id }) => !this.#foreign.has(id));
+    for (const row of rows)
+      this.#tasks.contain(() => this.#tasks.run(keyOf(row), () => this.#endIfOver(row.id)));
+  }
+
+  async #endIfOver(id: string): Promise<void> {
+    const { repository, shared, onChange } = this.#options;
+    const row = repository.get(id);
+    if (!row || !isLive(row) || !(await isOver(row, this.#options))) return;
+    this.#forget(row);
+    onChange();
+    await shared?.remove(row, id);
   }
 
   get #wallets(): WalletApp[] {
@@ -193,9 +208,9 @@ export class TonConnect {
         repository.setSdkState(row.id, JSON.stringify(event.state));
         return;
       case 'wallet':
-        this.#features.set(row.id, featuresOf(event.features));
+        this.#facts.setFeatures(row.id, featuresOf(event.features));
         if (row.state === 'pending')
-          this.#contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, event)));
+          this.#tasks.contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, event)));
         else this.#options.onChange();
         return;
       case 'refused':
@@ -205,7 +220,7 @@ export class TonConnect {
         this.#end(row.id, 'failed', message('auth.connectEnded'));
         return;
       case 'bridge':
-        this.#noteProblem(row.id, event.problem);
+        if (this.#facts.setProblem(row.id, event.problem)) this.#options.onChange();
         return;
       case 'failed':
         this.#options.logger.warn({ reason: event.reason }, 'a TON Connect session failed');
@@ -215,7 +230,7 @@ export class TonConnect {
 
   /** Handles a wallet's reply and verifies its proof. */
   async #link(id: string, answer: Extract<FromWorker, { type: 'wallet' }>): Promise<void> {
-    const { repository, linkWallet, logger } = this.#options;
+    const { repository, shared, linkWallet, logger } = this.#options;
     const row = repository.get(id);
     if (row?.state !== 'pending' || !this.#expireLater(id, row.expiresAt)) return;
     const proof = proofOf(answer);
@@ -231,6 +246,8 @@ export class TonConnect {
         this.#forget(repository.get(id));
         return this.#options.onChange();
       }
+      // Before other replicas know the wallet, because an API token may sign out there.
+      await shared?.connect(row, proof.account.address);
       const { address } = await linkWallet(row, proof, new URL(row.manifestUrl).host);
       // The wallet may have disconnected in the meantime; it is linked nevertheless.
       if (repository.get(id)?.state !== 'pending') return;
@@ -245,12 +262,13 @@ export class TonConnect {
 
   /** Closes a connection and keeps the reason until another is requested. */
   #end(id: string, state: 'failed' | 'expired', why: Message | null): void {
-    const { repository, onChange } = this.#options;
+    const { repository, shared, onChange } = this.#options;
     const row = repository.get(id);
     if (!row || !isLive(row)) return;
     this.#close(id);
     repository.end(id, state, why);
     onChange();
+    if (shared) this.#tasks.contain(() => shared.remove(row, id));
   }
 
   #forget(row: TonConnectRow | undefined): void {
@@ -261,8 +279,7 @@ export class TonConnect {
 
   #close(id: string): void {
     this.#expiry.clear(id);
-    this.#problems.delete(id);
-    this.#features.delete(id);
+    this.#facts.forget(id);
     this.#foreign.delete(id);
     this.#worker.end(id);
   }
@@ -274,27 +291,8 @@ export class TonConnect {
       this.#end(id, 'expired', null);
       return false;
     }
-    const expire = (): void => this.#end(id, 'expired', this.#problems.get(id) ?? null);
-    this.#expiry.set(id, left, () => this.#contain(expire));
+    const expire = (): void => this.#end(id, 'expired', this.#facts.problemOf(id));
+    this.#expiry.set(id, left, () => this.#tasks.contain(expire));
     return true;
-  }
-
-  /** Logs errors of background work, e.g. of a full disk, which would end the process otherwise. */
-  #contain(work: () => unknown): void {
-    const attempt = async (): Promise<unknown> => work();
-    attempt().catch((error: unknown) =>
-      this.#options.logger.error({ err: error }, 'background work of TON Connect failed'),
-    );
-  }
-
-  #noteProblem(id: string, problem: Message | undefined): void {
-    if (isDeepStrictEqual(this.#problems.get(id), problem)) return;
-    if (problem === undefined) this.#problems.delete(id);
-    else this.#problems.set(id, problem);
-    this.#options.onChange();
-  }
-
-  #view(row: TonConnectRow): WalletConnection {
-    return toWalletConnection(row, this.#problems.get(row.id), this.#features.get(row.id));
   }
 }

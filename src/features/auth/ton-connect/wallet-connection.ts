@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { TonProofInput } from '../../../contract/node-api/auth.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Awaitable } from '../../../core/concurrency/awaitable.ts';
 import type { Logger } from '../../../core/log/logger.ts';
+import type { SharedConnections } from '../repository/shared-connections.ts';
 import type { TonConnectRepository, TonConnectRow } from '../repository/ton-connect-repository.ts';
 import type { Requester } from '../sign-in-store.ts';
 import { idOfToken } from '../tokens/api-tokens.ts';
@@ -15,6 +17,8 @@ export interface ConnectionKey {
   sessionId: string;
 }
 
+export const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
+
 /** The session id of the dashboard's own connection. */
 export const dashboardSessionId = 'dashboard';
 
@@ -26,6 +30,12 @@ export function toRequester({ user, sessionId }: ConnectionKey): Requester {
     ? { type: 'session', id: sessionId, userId: user }
     : { type: 'token', id: token };
 }
+
+/** Returns whether the session of a connection has ended, or uses another one. */
+export const isOver = async (
+  row: TonConnectRow,
+  { mayAct, shared }: Pick<TonConnectOptions, 'mayAct' | 'shared'>,
+): Promise<boolean> => !(await mayAct(row)) || shared?.isCurrent(row) === false;
 
 /** A proof for another node, which links no wallet here; after a restart the node does not wait for it any more. */
 export interface ForeignProof {
@@ -46,6 +56,8 @@ type LinkWallet = (
 
 export interface TonConnectOptions {
   repository: TonConnectRepository;
+  /** The connections of all replicas; absent without replicas. */
+  shared?: SharedConnections | undefined;
   /** The wallets that people may connect, the default first. */
   wallets: WalletApp[];
   /** Verifies a proof, and links its wallet. @throws NodeError for an invalid proof */
@@ -93,7 +105,7 @@ export interface WalletConnection {
  * @param problem current problem of its bridge
  * @param features of the wallet, as far as it has stated them in this run
  */
-export const toWalletConnection = (
+const toWalletConnection = (
   { state, walletApp, link, expiresAt, address, message }: TonConnectRow,
   problem: Message | undefined,
   features: WalletFeatures | undefined,
@@ -106,3 +118,36 @@ export const toWalletConnection = (
   features: (state === 'connected' && features) || null,
   message: message ?? problem ?? null,
 });
+
+/** What is known of connections only while this process has them, by their ids. */
+export class ConnectionFacts {
+  /** Current problems of connections' bridges. */
+  readonly #problems = new Map<string, Message>();
+  /** Features of connected wallets, which each states when it connects and when the SDK restores it. */
+  readonly #features = new Map<string, WalletFeatures>();
+
+  problemOf(id: string): Message | null {
+    return this.#problems.get(id) ?? null;
+  }
+
+  /** Returns whether the problem is another one than before. */
+  setProblem(id: string, problem: Message | undefined): boolean {
+    if (isDeepStrictEqual(this.#problems.get(id), problem)) return false;
+    if (problem === undefined) this.#problems.delete(id);
+    else this.#problems.set(id, problem);
+    return true;
+  }
+
+  setFeatures(id: string, features: WalletFeatures): void {
+    this.#features.set(id, features);
+  }
+
+  forget(id: string): void {
+    this.#problems.delete(id);
+    this.#features.delete(id);
+  }
+
+  describe(row: TonConnectRow): WalletConnection {
+    return toWalletConnection(row, this.#problems.get(row.id), this.#features.get(row.id));
+  }
+}
