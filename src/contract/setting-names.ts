@@ -74,6 +74,35 @@ const liveSettings: ReadonlySet<SettingName> = new Set([
 
 export const isLiveSetting = (name: SettingName): boolean => liveSettings.has(name);
 
+/**
+ * Settings of one computer, each of which names something of it or is needed before a replica joins the others. All
+ * others are those of the node: replicas share what their dashboards change in them.
+ */
+export const computerSettings: readonly SettingName[] = [
+  'node.type',
+  'node.public_host',
+  'node.listen',
+  'node.port',
+  'node.cluster_file',
+  'dashboard.port',
+  'network.practice',
+  'network.practice_people',
+  'network.paused',
+  'network.pause_on_metered',
+  'network.pause_on_battery',
+  'network.down_bytes_per_s',
+  'network.up_bytes_per_s',
+  'storage.folder',
+  'storage.free_space_floor_bytes',
+  'storage.s3_file',
+  'sign_in.wallets_file',
+];
+
+/** Settings of the node, whichever computer it runs on. */
+export const nodeSettings: readonly SettingName[] = settingNames.filter(
+  (name) => !computerSettings.includes(name),
+);
+
 /** Returns whether only an action changes the setting: moving the store, or practice mode. */
 export const isSetByAction = (name: SettingName): boolean =>
   name === 'storage.folder' || name === 'network.practice';
@@ -82,6 +111,15 @@ export function partsOf(name: SettingName): [section: string, key: string] {
   const [section = '', key = ''] = name.split('.');
   return [section, key];
 }
+
+/** Returns the values in sections, by the names of their settings. */
+export const valuesByName = (sections: object): [name: SettingName, value: unknown][] =>
+  Object.entries(sections).flatMap(([section, values]) =>
+    Object.entries((values ?? {}) as object).map(([key, value]): [SettingName, unknown] => [
+      `${section}.${key}` as SettingName,
+      value,
+    ]),
+  );
 
 /** Returns the value of a setting in sections. */
 export function valueOf(sections: object, name: SettingName): unknown {

@@ -16,6 +16,7 @@ const tables = {
   seen: ['notifications_seen'],
   history: ['history'],
   collections: ['collections', 'collection_entries', 'collection_manifests'],
+  settings: ['node_settings'],
 } as const;
 
 type Topic = keyof typeof tables;

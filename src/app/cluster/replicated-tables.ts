@@ -8,6 +8,7 @@ import { replicatedNotificationTables } from '../../features/notifications/index
 import { replicatedOrderTables } from '../../features/orders/index.ts';
 import { replicatedPlaybackTables } from '../../features/playback/index.ts';
 import { replicatedPurchaseTables } from '../../features/purchases/index.ts';
+import { replicatedSettingTables } from '../../features/settings/index.ts';
 import { replicatedSharingTables } from '../../features/sharing/index.ts';
 import type { ReplicatedTables } from '../../platform/replication/local-copy.ts';
 import type { RowListener } from '../../platform/sqlite/commands.ts';
@@ -26,6 +27,7 @@ export const replicatedTables: readonly ReplicatedTables[] = [
   replicatedPlaybackTables,
   replicatedNotificationTables,
   replicatedHistoryTables,
+  replicatedSettingTables,
 ];
 
 /** Returns what derives the indexes of a replica from the rows that it copies. */

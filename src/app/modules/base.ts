@@ -9,13 +9,20 @@ import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import { ActivityLog, type ActivityStore } from '../../features/activity/index.ts';
 import { FeeWalletKeys, WalletKeyRepository } from '../../features/chain/index.ts';
-import { clusterOf, SettingsService, tryOutSettings } from '../../features/settings/index.ts';
+import {
+  clusterOf,
+  refuseSharedSettings,
+  SettingsService,
+  SharedSettings,
+  tryOutSettings,
+} from '../../features/settings/index.ts';
 import { SegmentRepository } from '../../features/storage/index.ts';
 import type { LocationRepair } from '../../platform/blobs/relocation/location-repair.ts';
 import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
 import { isReplica, isReplicaFolder } from '../../platform/replication/replica-folder.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
+import { ChangesOfOthers } from '../cluster/changes-of-others.ts';
 import { type NodeState, standaloneState } from '../cluster/node-state.ts';
 import { openReplicaState, type ReplicaOptions } from '../cluster/replica-state.ts';
 import { dashboardTopics } from '../dashboard-topics.ts';
@@ -59,6 +66,7 @@ export async function openBase(life: Lifecycle, options: NodeOptions) {
   removeLocalKey(dataDir);
   const { db, repairs } = openDatabase(life, dataDir, logger);
   const state = await openState(life, live.atStart, { db, clock, logger: loggerOf('cluster') });
+  if (cluster) await shareSettings(life, live, { db, nodeSecret, commands: state.commands });
   const activity = openActivity(life, { store: state.activity, live, events, clock, logger });
   return {
     dataDir,
@@ -108,6 +116,20 @@ const openState = async (
         clusterFile: node.cluster_file,
         bucketFile: storage.s3_file as string,
       });
+
+/** Uses the settings that replicas share, and follows what others change. @throws SettingsError */
+async function shareSettings(
+  life: Lifecycle,
+  live: SettingsService,
+  { db, nodeSecret, commands }: Pick<NodeState, 'commands'> & { db: Db; nodeSecret: Buffer },
+): Promise<void> {
+  await live.join(new SharedSettings(db, commands, nodeSecret));
+  refuseSharedSettings(live.atStart);
+  const reload = () => {
+    if (!life.stopping.aborted) live.reload();
+  };
+  commands.follow(new ChangesOfOthers({ settings: reload }));
+}
 
 interface ActivityContext {
   store: ActivityStore;

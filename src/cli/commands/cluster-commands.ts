@@ -72,9 +72,9 @@ async function check(options: CheckOptions): Promise<void> {
 /** @throws SettingsError also for settings that a replica cannot have */
 async function settingsOf({ dataDir }: CommandOptions): Promise<Settings> {
   const { storedSettings } = await import('../stopped-node.ts');
-  const { clusterOf } = await import('../../features/settings/index.ts');
+  const { clusterOf, refuseSharedSettings } = await import('../../features/settings/index.ts');
   const settings = storedSettings(dataFolder(dataDir));
-  clusterOf(settings);
+  if (clusterOf(settings)) refuseSharedSettings(settings);
   return settings;
 }
 

@@ -4,7 +4,7 @@ import { SettingsError } from '../../core/settings.ts';
 import { loadBucket } from '../../platform/blobs/s3/bucket-file.ts';
 import { type ClusterFile, loadCluster } from '../../platform/postgres/cluster-file.ts';
 
-/** What replicas need, and what they cannot do yet; docs/operations/cluster.md explains it. */
+/** What replicas need of the computer's settings, and what they cannot do yet; docs/operations/cluster.md explains it. */
 const requirements: readonly (readonly [
   problem: ConstantMessageId,
   isMet: (settings: Settings) => boolean,
@@ -12,7 +12,6 @@ const requirements: readonly (readonly [
   ['startup.clusterNeedsPublic', ({ node }) => node.type === 'public'],
   ['startup.clusterNeedsBucket', ({ storage }) => storage.s3_file !== undefined],
   ['startup.clusterHasNoFolder', ({ storage }) => storage.folder == null],
-  ['startup.clusterNeedsChainService', ({ chain }) => chain.network !== 'embedded' || hasService(chain)],
   ['startup.clusterHasNoPractice', ({ network }) => !network.practice],
 ];
 
@@ -33,4 +32,13 @@ export function clusterOf(settings: Settings): ClusterFile | undefined {
   // Before anything is written to the database.
   loadBucket(settings.storage.s3_file as string);
   return cluster;
+}
+
+/**
+ * Refuses settings of the node that replicas cannot have, once those are known that they share.
+ * @throws SettingsError
+ */
+export function refuseSharedSettings({ chain }: Settings): void {
+  if (chain.network === 'embedded' && !hasService(chain))
+    throw new SettingsError('startup.clusterNeedsChainService');
 }

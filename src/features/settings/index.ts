@@ -1,6 +1,7 @@
-export { clusterOf } from './cluster-settings.ts';
+export { clusterOf, refuseSharedSettings } from './cluster-settings.ts';
 export { sourceOf } from './described-settings.ts';
 export { settingsEndpoints } from './endpoints/dashboard/index.ts';
 export { readSettingsSources } from './load-settings.ts';
 export { SettingsService } from './settings-service.ts';
 export { tryOutSettings } from './settings-trial.ts';
+export { replicatedSettingTables, SharedSettings } from './shared-settings.ts';

@@ -8,13 +8,16 @@ import type {
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { InputError } from '../../contract/problems.ts';
 import {
+  computerSettings,
   isLiveSetting,
   isSetByAction,
   isSettingName,
+  nodeSettings,
   partsOf,
   type SettingName,
   settingNames,
   valueOf,
+  valuesByName,
 } from '../../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../../contract/settings.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
@@ -30,6 +33,7 @@ import {
   withoutSettings,
 } from '../../core/settings.ts';
 import { describeSetting, sourceOf } from './described-settings.ts';
+import type { SharedSettings } from './shared-settings.ts';
 
 export interface SettingsServiceOptions {
   given: SettingsSources;
@@ -42,19 +46,39 @@ export interface SettingsServiceOptions {
 
 /** Manages all settings; the dashboard can change them while the node runs. */
 export class SettingsService {
-  /** All settings at the start of the node. */
-  readonly atStart: Settings;
   readonly #options: SettingsServiceOptions;
   readonly #listeners: ((settings: Settings) => void)[] = [];
+  /** The settings of the node, where replicas share them. */
+  #shared: SharedSettings | undefined;
+  #atStart: Settings;
   /** The settings in use; those that need a restart keep their value from the start. */
   #now: Settings;
 
   /** @throws SettingsError */
   constructor(options: SettingsServiceOptions) {
     this.#options = options;
-    const { file, environment, commandLine } = options.given;
-    this.atStart = resolveSettings(file, options.settingsStore.read(), environment, commandLine);
-    this.#now = this.atStart;
+    this.#atStart = this.#now = this.#resolve();
+  }
+
+  /** All settings at the start of the node. */
+  get atStart(): Settings {
+    return this.#atStart;
+  }
+
+  /**
+   * Uses the settings that replicas share in place of those of the node that are stored here, before the node starts.
+   * @throws SettingsError
+   */
+  async join(shared: SharedSettings): Promise<void> {
+    const { settingsStore } = this.#options;
+    const own = withoutSettings(mergeSettings(settingsStore.read()), computerSettings);
+    if (Object.keys(own).length > 0) {
+      // An earlier version stored them for one replica.
+      await shared.add(own);
+      settingsStore.write({}, nodeSettings);
+    }
+    this.#shared = shared;
+    this.#atStart = this.#now = this.#resolve();
   }
 
   get(): Settings {
@@ -62,7 +86,7 @@ export class SettingsService {
   }
 
   state(): SettingsState {
-    const layers = { ...this.#options.given, dashboard: this.#options.settingsStore.read() };
+    const layers = { ...this.#options.given, dashboard: this.#dashboard() };
     return {
       settings: settingNames.map((name) => describeSetting(name, layers, this.#now)),
       can_restart: this.#options.restart !== undefined,
@@ -85,16 +109,25 @@ export class SettingsService {
     const names = namesIn(edit);
     refuse(names.filter(isSetByAction), 'settings.hasAction');
     await this.#options.tryOut?.(next, names, this.atStart);
-    this.change(edit);
+    const shared = partOf(edit, nodeSettings);
+    if (namesIn(shared).length > 0) await this.#shared?.write(shared);
+    this.change(this.#shared ? partOf(edit, computerSettings) : edit);
     return this.state();
   }
 
-  /** Changes the given settings permanently. @throws NodeError errors of `check`; then nothing changes */
+  /**
+   * Changes the given settings permanently; those of a replica must be settings of its computer.
+   * @throws NodeError errors of `check`; then nothing changes
+   */
   change(edit: SettingsEdit): void {
     const next = this.check(edit);
     this.keep(edit);
-    this.#now = withLivePart(this.#now, next);
-    for (const listener of this.#listeners) listener(this.#now);
+    this.#use(next);
+  }
+
+  /** Uses what another replica has changed. */
+  reload(): void {
+    this.#use(this.#resolve());
   }
 
   /**
@@ -105,7 +138,7 @@ export class SettingsService {
    */
   check(edit: SettingsEdit): Settings {
     const { reset = [], ...changes } = edit;
-    const { given, settingsStore } = this.#options;
+    const { given } = this.#options;
     const names = namesIn(edit);
     refuse(
       names.filter((name) => !isSettingName(name)),
@@ -116,7 +149,7 @@ export class SettingsService {
       'settings.isFixed',
     );
     const { file, environment, commandLine } = given;
-    const dashboard = withoutSettings(mergeSettings(settingsStore.read(), changes), reset) as SettingsInput;
+    const dashboard = withoutSettings(mergeSettings(this.#dashboard(), changes), reset) as SettingsInput;
     const next = settings.safeParse(mergeSettings(file, dashboard, environment, commandLine));
     if (next.success) return next.data;
     throw refused(
@@ -138,18 +171,38 @@ export class SettingsService {
     if (restart) return restart;
     throw new NodeError('precondition_failed', 'settings.cannotRestart');
   }
+
+  /** Returns what dashboards have changed. */
+  #dashboard(): SettingsInput {
+    const own = this.#options.settingsStore.read();
+    return this.#shared ? (mergeSettings(own, this.#shared.read()) as SettingsInput) : own;
+  }
+
+  #resolve(): Settings {
+    const { file, environment, commandLine } = this.#options.given;
+    return resolveSettings(file, this.#dashboard(), environment, commandLine);
+  }
+
+  #use(next: Settings): void {
+    this.#now = withLivePart(this.#now, next);
+    for (const listener of this.#listeners) listener(this.#now);
+  }
+}
+
+/** Returns the part of an edit that concerns these settings. */
+function partOf({ reset = [], ...changes }: SettingsEdit, names: readonly SettingName[]): SettingsEdit {
+  const others = settingNames.filter((name) => !names.includes(name));
+  const part = withoutSettings(mergeSettings(changes), others) as SettingsInput;
+  return { ...part, reset: reset.filter((name) => names.includes(name)) };
 }
 
 const isFixed = (name: SettingName, given: SettingsSources): boolean =>
   ['environment', 'command_line'].includes(sourceOf(name, { ...given, dashboard: {} }));
 
 /** Returns each name once. A client may send unknown names. */
-function namesIn({ reset = [], ...changes }: SettingsEdit): SettingName[] {
-  const named = Object.entries(changes).flatMap(([section, values]) =>
-    Object.keys(values ?? {}).map((name) => `${section}.${name}`),
-  );
-  return [...new Set([...named, ...reset])] as SettingName[];
-}
+const namesIn = ({ reset = [], ...changes }: SettingsEdit): SettingName[] => [
+  ...new Set([...valuesByName(changes).map(([name]) => name), ...reset]),
+];
 
 function refuse(names: readonly string[], problem: ConstantMessageId): void {
   if (names.length > 0) throw refused(names.map((name) => ({ name, problem })));

@@ -8,7 +8,7 @@ import { loadBucket } from '../../platform/blobs/s3/bucket-file.ts';
 import { trustIn } from '../../platform/http/guards/trusted-proxies.ts';
 import { Admission, loadWalletApps } from '../auth/index.ts';
 import { configuredPlatform } from '../chain/index.ts';
-import { clusterOf } from './cluster-settings.ts';
+import { clusterOf, refuseSharedSettings } from './cluster-settings.ts';
 import { unchanged } from './settings-service.ts';
 
 /**
@@ -37,6 +37,8 @@ const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[
       'storage.s3_file',
       'storage.folder',
       'chain.network',
+      'chain.endpoint',
+      'chain.endpoints',
       'network.practice',
     ],
     (next, _now, uses) => tryCluster(next, uses),
@@ -87,7 +89,8 @@ function tryBucket(path: string | undefined, uses: SharedServices): void {
 }
 
 function tryCluster(next: Settings, uses: SharedServices): void {
-  if (!clusterOf(next) && uses.cluster()) throw new SettingsError('startup.clusterFileUnset');
+  if (clusterOf(next)) refuseSharedSettings(next);
+  else if (uses.cluster()) throw new SettingsError('startup.clusterFileUnset');
 }
 
 /** Refuses equal ports: one listener would use another port at the next start, which a public node cannot do. */

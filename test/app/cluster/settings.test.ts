@@ -67,7 +67,8 @@ function folderWith(settings: SettingsInput): string {
 }
 
 describe.each(cases)('a replica whose settings are wrong: %s', (problem, settings) => {
-  it('is not started', async () => {
+  // What dashboards change in settings of the node is known once a replica has joined the others.
+  it.skipIf(problem === startup.clusterNeedsChainService)('is not started', async () => {
     await expect(startTestNode({ settings, dataDir: folderWith({}) })).rejects.toThrow(problem);
   });
 
