@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { electronRuntime } from '../scripts/lib/electron-runtime.mjs';
+import { electronRuntime } from '../scripts/lib/setup/electron-runtime.mjs';
 import { interleave, measure, median, quantile } from './lib/measure.ts';
 import { peakMemory, resetPeakMemory } from './lib/process-usage.ts';
 import { download } from './lib/raw-download.ts';

@@ -1,8 +1,8 @@
 // node scripts/check-layout.mjs [folder]: fails for loose files in src and folders of more than 15 files. The folder of
 // migrations is exempt, because it only grows.
 import { dirname } from 'node:path/posix';
-import { reportFindings } from './lib/report-findings.mjs';
-import { sourceFiles } from './lib/sources.mjs';
+import { reportFindings } from './lib/checks/report-findings.mjs';
+import { sourceFiles } from './lib/checks/sources.mjs';
 
 const maxFiles = 15;
 /** The public entry files of a feature, which contain no code. */

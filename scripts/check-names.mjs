@@ -2,9 +2,14 @@
 // wire names of the dashboard API.
 import { basename } from 'node:path/posix';
 import ts from 'typescript';
-import { reportFindings } from './lib/report-findings.mjs';
-import { retiredBeginnings, retiredEndings, retiredNames, retiredTerms } from './lib/retired-names.mjs';
-import { forEachNode, parseSource, product, sourceFiles } from './lib/sources.mjs';
+import { reportFindings } from './lib/checks/report-findings.mjs';
+import {
+  retiredBeginnings,
+  retiredEndings,
+  retiredNames,
+  retiredTerms,
+} from './lib/checks/retired-names.mjs';
+import { forEachNode, parseSource, product, sourceFiles } from './lib/checks/sources.mjs';
 
 /**
  * Only the dashboard uses this interface, so its wire names must follow the glossary; those of the node API are fixed.

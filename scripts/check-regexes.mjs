@@ -1,9 +1,9 @@
 // node scripts/check-regexes.mjs [folder]: fails for every regular expression without linear running time.
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { findRegexes } from './lib/checks/regexes/find.mjs';
+import { Judge } from './lib/checks/regexes/judge.mjs';
 import { root } from './lib/paths.mjs';
-import { findRegexes } from './lib/regexes/find.mjs';
-import { Judge } from './lib/regexes/judge.mjs';
 
 const tree = process.argv[2] ?? root;
 const sources = '{src,electron,renderer,client}/**/*.{ts,tsx,mts,mjs,cjs,js}';

@@ -1,8 +1,8 @@
 // node scripts/check-sizes.mjs [folder]: fails for functions of more than 60 lines and files of more than 300.
 // As in Biome's rules, blank lines and comments in functions do not count.
 import ts from 'typescript';
-import { reportFindings } from './lib/report-findings.mjs';
-import { forEachNode, parseSource, sourceFiles } from './lib/sources.mjs';
+import { reportFindings } from './lib/checks/report-findings.mjs';
+import { forEachNode, parseSource, sourceFiles } from './lib/checks/sources.mjs';
 
 const maxFileLines = 300;
 const maxFunctionLines = 60;

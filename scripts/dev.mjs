@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { main, printLine } from './lib/console.mjs';
 import { become, hasDisplay } from './lib/launch.mjs';
 import { pinnedNode, root } from './lib/paths.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { setUp } from './lib/setup/set-up.mjs';
 
 await main(async () => {
   const args = process.argv.slice(2).filter((argument) => argument !== '--headless');

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { icnsOf, icoOf } from './lib/icon-files.mjs';
+import { icnsOf, icoOf } from './lib/package/icon-files.mjs';
 import { root } from './lib/paths.mjs';
 
 const folder = join(root, 'build');

@@ -1,9 +1,9 @@
 // npm run package:headless: builds release/alcove-<version>.tgz, which npm installs on a server without Electron.
 import { relative } from 'node:path';
 import { main, printLine, timed } from './lib/console.mjs';
-import { packHeadless } from './lib/headless-package.mjs';
+import { packHeadless } from './lib/package/headless-package.mjs';
 import { release, root } from './lib/paths.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { setUp } from './lib/setup/set-up.mjs';
 
 await main(async () => {
   await setUp({ desktop: false, tests: false });

@@ -2,8 +2,8 @@
 // downloads.
 import { build } from './lib/build.mjs';
 import { main } from './lib/console.mjs';
-import { packDirectory, packInstallers } from './lib/desktop-package.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { packDirectory, packInstallers } from './lib/package/desktop-package.mjs';
+import { setUp } from './lib/setup/set-up.mjs';
 
 await main(async () => {
   const directory = process.argv.includes('dir');

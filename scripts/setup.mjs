@@ -1,6 +1,6 @@
 // npm run setup: installs everything that `npm start` and `npm test` need, and starts nothing.
 import { main, printLine } from './lib/console.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { setUp } from './lib/setup/set-up.mjs';
 
 await main(async () => {
   const began = performance.now();

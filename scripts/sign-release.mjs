@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main, printLine, SetUpError } from './lib/console.mjs';
-import { configurationTools } from './lib/desktop-package.mjs';
+import { configurationTools } from './lib/package/desktop-package.mjs';
+import { signRelease } from './lib/package/signed-release.mjs';
 import { release, root } from './lib/paths.mjs';
-import { signRelease } from './lib/signed-release.mjs';
 
 await main(async () => {
   const { key: files = [], staging } = parseArgs({

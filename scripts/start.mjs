@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
 import { main, printLine } from './lib/console.mjs';
-import { electronRuntime } from './lib/electron-runtime.mjs';
 import { become, electronSwitches, hasDisplay } from './lib/launch.mjs';
 import { pinnedNode, root } from './lib/paths.mjs';
-import { setUp } from './lib/set-up.mjs';
+import { electronRuntime } from './lib/setup/electron-runtime.mjs';
+import { setUp } from './lib/setup/set-up.mjs';
 
 await main(async () => {
   const args = process.argv.slice(2);

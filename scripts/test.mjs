@@ -2,15 +2,25 @@
 // and prints the sum of all as the last line. npm run test:long: the same, with other suites unless some are named.
 import { build } from './lib/build.mjs';
 import { main, printError, SetUpError } from './lib/console.mjs';
-import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
+import { makeInspectable, packDirectory } from './lib/package/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
-import { setUpElectron, setUpPackages } from './lib/set-up.mjs';
-import { browser, cluster, desktop, lint, long, packaged, release, stories, unit } from './lib/suites.mjs';
-import { printTests } from './lib/test-reports.mjs';
+import { setUpElectron, setUpPackages } from './lib/setup/set-up.mjs';
+import {
+  browser,
+  cluster,
+  desktop,
+  lint,
+  long,
+  packaged,
+  release,
+  stories,
+  unit,
+} from './lib/tests/suites.mjs';
+import { printTests } from './lib/tests/test-reports.mjs';
 
 const suites = {
   // Imported on demand, because it needs TypeScript, which may not be installed yet.
-  changed: async () => (await import('./lib/changed.mjs')).changed(),
+  changed: async () => (await import('./lib/tests/changed.mjs')).changed(),
   lint,
   unit: async () => {
     await build();
@@ -44,7 +54,7 @@ const suites = {
   // Imported on demand like `changed`.
   random: async () => {
     await build();
-    return (await import('./lib/random-runs.mjs')).random();
+    return (await import('./lib/tests/random-runs.mjs')).random();
   },
 };
 /**

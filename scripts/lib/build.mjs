@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpError, timed } from './console.mjs';
-import { withLock } from './lock.mjs';
 import { pinnedNode, root } from './paths.mjs';
 import { pinnedEnv, run } from './run.mjs';
+import { withLock } from './setup/lock.mjs';
 
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const everyBuild = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs'];

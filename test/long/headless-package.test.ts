@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packHeadless } from '../../scripts/lib/headless-package.mjs';
+import { packHeadless } from '../../scripts/lib/package/headless-package.mjs';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const runFile = promisify(execFile);

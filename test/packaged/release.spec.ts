@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { chromium } from '@playwright/test';
-import { executable, inspectable, unpacked } from '../../scripts/lib/desktop-package.mjs';
-import { fusesOf } from '../../scripts/lib/fuses.mjs';
+import { executable, inspectable, unpacked } from '../../scripts/lib/package/desktop-package.mjs';
+import { fusesOf } from '../../scripts/lib/package/fuses.mjs';
 import { visit } from '../desktop/support/visit.ts';
 import { expect, test } from './run-release.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { executable } from '../../scripts/lib/desktop-package.mjs';
+import { executable } from '../../scripts/lib/package/desktop-package.mjs';
 import { packagedArguments } from '../desktop/support/electron-command.ts';
 import { testOnHiddenDisplay } from '../desktop/support/hidden-display.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configurationTools } from '../../scripts/lib/desktop-package.mjs';
+import { configurationTools } from '../../scripts/lib/package/desktop-package.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const { getConfig, validateConfiguration } = configurationTools();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isSignedUpdateInfo } from '../../electron/updates/update-info-signature.ts';
-import { signRelease } from '../../scripts/lib/signed-release.mjs';
+import { signRelease } from '../../scripts/lib/package/signed-release.mjs';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');

@@ -18,7 +18,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { nodePackages, nodeVersion } from '../../scripts/lib/pinned-node.mjs';
+import { nodePackages, nodeVersion } from '../../scripts/lib/setup/pinned-node.mjs';
 import { longIt } from '../support/random-runs.ts';
 
 const lib = (name: string) => JSON.stringify(new URL(`../../scripts/lib/${name}`, import.meta.url).href);
@@ -85,7 +85,7 @@ function placing(options: { integrity?: string; platform?: string; ownVersion?: 
     ...{ target, platform, packages: { 'linux-x64': { name: packageName, integrity } } },
     own: { path: process.execPath, version: ownVersion },
   };
-  const script = `import { pinnedNodeReady, placePinnedNode } from ${lib('pinned-node.mjs')};
+  const script = `import { pinnedNodeReady, placePinnedNode } from ${lib('setup/pinned-node.mjs')};
     import { main } from ${lib('console.mjs')};
     const place = ${JSON.stringify(where)};
     console.log(pinnedNodeReady(place) ? 'it is there' : 'it is not there');

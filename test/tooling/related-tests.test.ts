@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { relatedTests } from '../../scripts/lib/related-tests.mjs';
+import { relatedTests } from '../../scripts/lib/tests/related-tests.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const everyFile = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

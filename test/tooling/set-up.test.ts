@@ -42,13 +42,13 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; said:
 const untilSaid = (child: ChildProcess) => once(child.stdout as NodeJS.ReadableStream, 'data');
 
 const locked = (work: string) =>
-  `import { withLock } from ${lib('lock.mjs')};
+  `import { withLock } from ${lib('setup/lock.mjs')};
    import { appendFileSync } from 'node:fs';
    const log = (text) => appendFileSync(process.env.HERE + '/log', text + '\\n');
    await withLock(process.env.HERE + '/lock', async () => { ${work} });`;
 
 const making = (fill: string) =>
-  `import { makeCached } from ${lib('cache.mjs')};
+  `import { makeCached } from ${lib('setup/cache.mjs')};
    import { writeFileSync } from 'node:fs';
    await makeCached('thing', async (draft) => { ${fill} });`;
 
@@ -107,7 +107,7 @@ longIt('a package from the npm registry is rejected when it is not the pinned on
   mkdirSync(join(home, 'package'));
   writeFileSync(join(home, 'package/package.json'), '{"name":"harmless","version":"1.0.0"}');
   const script = (expected: string) =>
-    `import { unpackNpmTarball } from ${lib('npm-tarball.mjs')};
+    `import { unpackNpmTarball } from ${lib('setup/npm-tarball.mjs')};
        import { main } from ${lib('console.mjs')};
        import { mkdtempSync } from 'node:fs';
        const folder = mkdtempSync(process.env.HERE + '/out-');

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { electronRuntime } from '../electron-runtime.mjs';
 import { electronSwitches } from '../launch.mjs';
 import { pinnedNode, root } from '../paths.mjs';
+import { electronRuntime } from '../setup/electron-runtime.mjs';
 
 /**
  * A data folder for each mode, because a node without the desktop app cannot read the secrets that the app has

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { electronRuntime } from '../../../scripts/lib/electron-runtime.mjs';
+import { electronRuntime } from '../../../scripts/lib/setup/electron-runtime.mjs';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { withHiddenDisplay } from '../../../scripts/lib/display.mjs';
+import { withHiddenDisplay } from '../../../scripts/lib/tests/display.mjs';
 
 /**
  * Gives each worker a separate display, because apps on the same display would take the focus and the clipboard from

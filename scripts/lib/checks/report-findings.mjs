@@ -1,4 +1,4 @@
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 
 /**
  * Runs a check of the folder that the command line names, prints its findings and sets the exit code.

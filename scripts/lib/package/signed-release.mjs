@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signUpdateInfo } from '../../electron/updates/update-info-signature.ts';
-import { SetUpError } from './console.mjs';
+import { signUpdateInfo } from '../../../electron/updates/update-info-signature.ts';
+import { SetUpError } from '../console.mjs';
 
 /**
  * Signs every `latest*.yml` of a folder, after checking that the files in it exist and match their hashes.

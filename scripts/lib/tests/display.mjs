@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { SetUpError } from './console.mjs';
+import { SetUpError } from '../console.mjs';
 
 /**
  * Runs `work` with the environment of a separate invisible display, which ends with it. Systems other than Linux use

@@ -13,10 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { SetUpError, timed } from '../console.mjs';
+import { pinnedNode } from '../paths.mjs';
 import { makeCached } from './cache.mjs';
-import { SetUpError, timed } from './console.mjs';
 import { unpackNpmTarball } from './npm-tarball.mjs';
-import { pinnedNode } from './paths.mjs';
 
 /** The version of the dev dependency `node`, whose package has no binary: each platform has its own package. */
 export const nodeVersion = '24.21.0';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { cacheRoot } from '../paths.mjs';
 import { electronRuntime, installElectron } from './electron-runtime.mjs';
 import { withLock } from './lock.mjs';
 import { installNpmPackages, npmPackagesReady } from './npm-packages.mjs';
-import { cacheRoot } from './paths.mjs';
 import { fetchProxies, missingProxies } from './proxies.mjs';
 import { installSqliteAddon, sqliteAddonMustBeCompiled, sqliteAddonReady } from './sqlite-addon.mjs';
 import { installSystemPackages, missingSystemPackages } from './system-packages.mjs';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printLine } from './console.mjs';
+import { printLine } from '../console.mjs';
 
 const POLL_MS = 200;
 

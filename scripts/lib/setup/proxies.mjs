@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { printLine, timed } from '../console.mjs';
+import { hasCommand, run } from '../run.mjs';
 import { cached, makeCached } from './cache.mjs';
-import { printLine, timed } from './console.mjs';
-import { hasCommand, run } from './run.mjs';
 
 /** Reverse proxies that the tests run in front of a public node, by their Debian package. */
 const proxies = ['nginx', 'caddy'];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheRoot } from '../paths.mjs';
 import { isAlive } from './lock.mjs';
-import { cacheRoot } from './paths.mjs';
 
 /** Returns the path of a cache entry; an existing entry is complete. */
 export function cached(name) {

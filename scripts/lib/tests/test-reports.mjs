@@ -2,7 +2,7 @@
 // failed tests (`failures`), of skipped ones (`notRun`), and of those that passed at a second attempt (`again`).
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from './paths.mjs';
+import { root } from '../paths.mjs';
 
 export function countVitest(report) {
   // A file that could not be loaded has no failed test.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { SetUpError, timed } from './console.mjs';
-import { hasCommand, run } from './run.mjs';
+import { SetUpError, timed } from '../console.mjs';
+import { hasCommand, run } from '../run.mjs';
 
 /** Libraries that Electron loads, and the Debian packages that contain them. */
 const DESKTOP_LIBRARIES = {

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pinnedNode, root } from './paths.mjs';
-import { npm, pinnedEnv, run } from './run.mjs';
+import { pinnedNode, root } from '../paths.mjs';
+import { npm, pinnedEnv, run } from '../run.mjs';
 
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));

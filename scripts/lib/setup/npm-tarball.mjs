@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SetUpError } from './console.mjs';
-import { npm, run } from './run.mjs';
+import { SetUpError } from '../console.mjs';
+import { npm, run } from '../run.mjs';
 
 /**
  * Downloads one published package through npm and unpacks it to `folder`/package.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetUpError, timed } from './console.mjs';
-import { root } from './paths.mjs';
+import { SetUpError, timed } from '../console.mjs';
+import { root } from '../paths.mjs';
+import { npm } from '../run.mjs';
 import { pinnedNodeReady, placePinnedNode } from './pinned-node.mjs';
-import { npm } from './run.mjs';
 
 const stampFile = join(root, 'node_modules/.alcove-set-up');
 const unfinishedFile = join(root, 'node_modules/.alcove-unfinished');

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printLine, SetUpError, timed } from './console.mjs';
+import { printLine, SetUpError, timed } from '../console.mjs';
+import { pinnedNode, root } from '../paths.mjs';
+import { run } from '../run.mjs';
 import { electronFromNpm, offeredHere, prepareElectronFromNpm } from './electron-from-npm.mjs';
-import { pinnedNode, root } from './paths.mjs';
-import { run } from './run.mjs';
 
 const electronPackage = join(root, 'node_modules/electron');
 

@@ -10,12 +10,12 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { SetUpError, timed } from '../console.mjs';
+import { pinnedNode, root } from '../paths.mjs';
+import { pinnedEnv, run } from '../run.mjs';
 import { cached, makeCached } from './cache.mjs';
-import { SetUpError, timed } from './console.mjs';
 import { nodeInside } from './electron-from-npm.mjs';
 import { unpackNpmTarball } from './npm-tarball.mjs';
-import { pinnedNode, root } from './paths.mjs';
-import { pinnedEnv, run } from './run.mjs';
 
 const HEADERS_INTEGRITY =
   'sha512-biH+kgnBm04H3vT/XFOH6q8tEOFyYtCKp9/ugInuegxdRjPD8GFqh/eQCZ9/sKScrJ83/TAY6P5ROm0vHMfglQ==';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { pinnedNode, root } from './paths.mjs';
-import { proxyFolders } from './proxies.mjs';
-import { outcomeOf, pinnedEnv, runLabelled } from './run.mjs';
+import { pinnedNode, root } from '../paths.mjs';
+import { outcomeOf, pinnedEnv, runLabelled } from '../run.mjs';
+import { proxyFolders } from '../setup/proxies.mjs';
 import { testFolder } from './test-folder.mjs';
 import { countPlaywright, countVitest } from './test-reports.mjs';
 
