@@ -1,16 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAlcoveClient } from '@alcove/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importNode } from '../../../src/app/cluster/import/import-node.ts';
+import { postAuthTwa } from '../../../src/contract/node-api/auth.ts';
 import { getIntents } from '../../../src/contract/node-api/orders.ts';
 import { type WebUser, webUser } from '../../orders/support/web-user.ts';
 import { runAlcove, type ServingNode } from '../../support/node/run-alcove.ts';
 import { fetchAfterTimers, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 import { missingPostgres } from '../../support/postgres/postgres-server.ts';
 import { type Cluster, openCluster } from '../../support/replicas/cluster.ts';
+import { telegramInitData } from '../../support/wallets/telegram-init-data.ts';
 
 const missing = missingPostgres();
+const botToken = '42:a-token-of-a-bot';
 const song = 'A song that was sold on one computer';
 
 describe.skipIf(missing)(`the import of a node that sells${missing ? ` (skipped: ${missing})` : ''}`, () => {
@@ -27,13 +30,14 @@ describe.skipIf(missing)(`the import of a node that sells${missing ? ` (skipped:
       openCluster(),
     ]);
     ({ endpoint } = await miner.node.shareChain());
-    node = await startTestNode({
-      dataDir: cluster.folder('node'),
-      settings: {
-        sign_in: { who: 'anyone', domains: ['app.example'] },
-        chain: { network: 'embedded', endpoint },
-      },
-    });
+    const dataDir = cluster.folder('node');
+    mkdirSync(dataDir, { mode: 0o700 });
+    const changed = {
+      sign_in: { who: 'anyone', domains: ['app.example'], telegram_bot_token: botToken },
+      network: { up_bytes_per_s: 1_000_000 },
+    };
+    writeFileSync(join(dataDir, 'dashboard-settings.json'), JSON.stringify(changed));
+    node = await startTestNode({ dataDir, settings: { chain: { network: 'embedded', endpoint } } });
   });
   afterAll(async () => {
     await replica?.end('SIGKILL');
@@ -86,11 +90,13 @@ describe.skipIf(missing)(`the import of a node that sells${missing ? ` (skipped:
       signal: new AbortController().signal,
       onProgress: () => {},
     });
-    expect(rows).toMatchObject({ sealings: 2, content_keys: 2, licences: 1, chain_contents: 1 });
+    expect(rows).toMatchObject({
+      ...{ sealings: 2, content_keys: 2, licences: 1, chain_contents: 1, node_settings: 3 },
+    });
     replica = await cluster.serve(
       {},
       'replica',
-      ...[`node.cluster_file=${clusterFile}`, 'sign_in.who=anyone', 'sign_in.domains=app.example'],
+      `node.cluster_file=${clusterFile}`,
       ...['chain.network=embedded', `chain.endpoint=${endpoint}`],
     );
 
@@ -104,6 +110,9 @@ describe.skipIf(missing)(`the import of a node that sells${missing ? ` (skipped:
     await newcomer.send(await newcomer.buy(at));
     await hasLicence(newcomer, sold);
     expect(await play(newcomer, sold)).toBe(song);
+
+    const twa_data = telegramInitData(botToken, { id: 7, first_name: 'Ada' }, Math.floor(Date.now() / 1000));
+    expect((await clientOf().call(postAuthTwa, { body: { twa_data } })).user?.telegram_id).toBe(7);
 
     // What was ordered before is registered and sold.
     await late.send(open);

@@ -15,6 +15,7 @@ import { ClusterBucket } from '../cluster-bucket.ts';
 import { openClusterDatabase } from '../open-cluster-database.ts';
 import { FileImport, type ImportedFiles, type ImportProgress } from './import-files.ts';
 import { compareRows, historyOf, importRows, lastChange } from './import-rows.ts';
+import { importSettings } from './import-settings.ts';
 import { ImportWork } from './import-work.ts';
 
 export interface ImportOptions {
@@ -103,6 +104,7 @@ async function importInto(
   // Not before, because another bucket may be chosen until all files are in it.
   await clusterBucket.claim(new SegmentRepository(db, options.clock).some(1));
   if (!isWritten) {
+    await importSettings(options, db);
     work.beginWriting();
     await importRows(database, db);
   }
