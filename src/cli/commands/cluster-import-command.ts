@@ -47,7 +47,7 @@ async function importInto(options: ImportCommandOptions): Promise<void> {
   if (report.files && report.files.lacking.length > 0) process.exitCode = 1;
 }
 
-const documentOf = ({ files, rows, leftBehind }: ImportReport) => ({
+const documentOf = ({ files, rows }: ImportReport) => ({
   imported_before: files === undefined,
   ...(files && {
     contents: files.contents,
@@ -56,17 +56,9 @@ const documentOf = ({ files, rows, leftBehind }: ImportReport) => ({
     lacking: files.lacking.map(contentIdOf),
   }),
   ...(rows && { rows }),
-  left_behind: leftBehind,
 });
 
-const names: Readonly<Record<string, string>> = {
-  collections: 'collections',
-  shares: 'files that the node publishes on others',
-  playback: 'positions of playback',
-  history: 'entries of the history',
-};
-
-function linesOf({ files, rows, leftBehind }: ImportReport): string[] {
+function linesOf({ files, rows }: ImportReport): string[] {
   if (!files || !rows) return ['This node was imported before. Nothing was changed.'];
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return [
@@ -75,7 +67,6 @@ function linesOf({ files, rows, leftBehind }: ImportReport): string[] {
     ...files.lacking.map(
       (sha256) => `Not copied: ${contentIdOf(sha256)}, which is lost or damaged in the node.`,
     ),
-    ...Object.entries(leftBehind).map(([table, count]) => `Not copied: ${count} ${names[table] ?? table}.`),
     'Start the replicas with empty data folders. This node does not start again, because it has the same key.',
   ];
 }

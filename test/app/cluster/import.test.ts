@@ -51,9 +51,28 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     contents.delete(blocked);
     await node.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: blocked, reason: 'x' }) });
     await node.askLocal('/local/peers', { method: 'POST', ...json({ url: 'https://peer.example' }) });
+    const created = await node.askLocal('/local/collections', {
+      method: 'POST',
+      ...json({ kind: 'album', title: 'Harbour' }),
+    });
+    const { id: collection } = (await created.json()) as { id: string };
+    const [song = ''] = contents.keys();
+    const entries = [{ content_id: song }];
+    await node.askLocal(`/local/collections/${collection}/entries`, { method: 'POST', ...json({ entries }) });
+    const position = { position_seconds: 100, duration_seconds: 3600 };
+    await node.askLocal(`/local/playback/${song}`, { method: 'PUT', ...json(position) });
     await node.stop();
     const node_secret = readFileSync(join(dataDir, 'secrets', 'node-secret'), 'utf8');
-    return { dataDir, headers, contents, blocked, node_secret, publicKey: node.node.publicKey };
+    return {
+      dataDir,
+      headers,
+      contents,
+      blocked,
+      collection,
+      song,
+      node_secret,
+      publicKey: node.node.publicKey,
+    };
   }
 
   /** Creates an empty database for a node. */
@@ -99,11 +118,17 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
       }),
     );
     await expect(ended).rejects.toThrow('ended');
-    const { files, rows, leftBehind } = await importNode(optionsOf(node.dataDir, file));
+    const { files, rows } = await importNode(optionsOf(node.dataDir, file));
     expect(files).toMatchObject({ contents: 5, bytes: 3_603_200, lacking: [] });
     expect(files?.copied).toBeLessThan(5);
-    expect(rows).toMatchObject({ contents: 5, blocked: 1, api_tokens: 1, segments: 5 });
-    expect(leftBehind).toEqual({ history: 3 });
+    expect(rows).toMatchObject({
+      contents: 5,
+      blocked: 1,
+      api_tokens: 1,
+      segments: 5,
+      collections: 1,
+      playback: 1,
+    });
     expect(hashOf(join(node.dataDir, 'alcove.db'))).toBe(before);
 
     const arguments_ = ['--data-dir', node.dataDir, '--file', bucketOf(file), '--cluster-file', file];
@@ -123,6 +148,9 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     expect((await get(`/api/v1/storage/${node.blocked}`)).status).toBe(410);
     const listed = (await (await get('/api/v1/content.list?limit=100')).json()) as { items: unknown[] };
     expect(listed.items).toHaveLength(5);
+    const local = async (path: string) => (await replica.askLocal(path)).json();
+    expect(await local(`/local/collections/${node.collection}/entries`)).toMatchObject({ total: 1 });
+    expect(await local(`/local/playback/${node.song}`)).toEqual({ position_seconds: 100 });
     const peers = (await (await replica.askLocal('/local/peers')).json()) as { peers: { host: string }[] };
     expect(JSON.stringify(peers)).toContain('https://peer.example');
     const activity = await (await replica.askLocal('/local/activity')).json();

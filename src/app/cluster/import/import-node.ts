@@ -35,8 +35,6 @@ export interface ImportReport {
   files?: ImportedFiles;
   /** Rows that PostgreSQL has, by table; absent where the node was imported before. */
   rows?: Record<string, number>;
-  /** What only the node has, by table. */
-  leftBehind: Record<string, number>;
 }
 
 /** What would end or be lost on replicas, so that its node is not imported. */
@@ -44,9 +42,6 @@ const obstacles = [
   ['startup.clusterImportFolders', 'watched_folders'],
   ['startup.clusterImportSubscriptions', 'subscriptions'],
 ] as const;
-
-/** What replicas do not share. */
-const ownTables = ['collections', 'shares', 'playback', 'history'];
 
 /**
  * Copies a node into an empty database and a bucket, from which replicas serve it. The node itself stays as it is.
@@ -81,7 +76,7 @@ interface Target {
 }
 
 async function run(options: ImportOptions, target: Target, work: ImportWork): Promise<ImportReport> {
-  if (work.isDone()) return { leftBehind: {} };
+  if (work.isDone()) return {};
   const isWritten = (await lastChange(target.database)) > 0;
   // An attempt may have ended between its last commit and the check.
   const db = isWritten ? work.openWritten() : await work.open();
@@ -116,8 +111,7 @@ async function importInto(
         ? new MessageError('startup.clusterImportNotEmpty')
         : new MessageError(message('startup.clusterImportDiffers', { table: differing }));
     }
-    const left = ownTables.map((table) => [table, countOf(db, table)] as const);
-    return { files, rows, leftBehind: Object.fromEntries(left.filter(([, count]) => count > 0)) };
+    return { files, rows };
   } finally {
     empty.close();
   }
