@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { ownerId } from '../../src/core/caller.ts';
-import { soleLeader } from '../../src/core/concurrency/leader.ts';
+import { type Leader, soleLeader } from '../../src/core/concurrency/leader.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { nodeAddresses } from '../../src/features/chain/node-addresses.ts';
 import { signFeeWalletProof } from '../../src/features/chain/sign-ton-proof.ts';
@@ -15,6 +15,7 @@ import type { ContentEdits } from '../../src/features/content/repository/rows/co
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { StoredPeers } from '../../src/features/peers/stored-peers.ts';
 import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
+import { ShareRowChanges } from '../../src/features/sharing/repository/replicated-shares.ts';
 import { ShareCompanionRepository } from '../../src/features/sharing/repository/share-companion-repository.ts';
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
 import { SharePartRepository } from '../../src/features/sharing/repository/share-part-repository.ts';
@@ -27,6 +28,8 @@ import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import type { Pace } from '../../src/platform/net/transfers/bandwidth.ts';
+import type { Commands } from '../../src/platform/sqlite/commands.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
 import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
@@ -59,18 +62,21 @@ export async function startSharer(
     encrypted?: EncryptedShares;
     thumbnail?: ShareableContents['thumbnail'];
     previewOf?: ShareableContents['previewOf'];
+    /** Makes it a replica. */
+    replica?: { commandsOf: (db: Db) => Promise<Commands>; leader: Leader };
   } = {},
 ) {
   const folder = options.folder ?? temporaryFolder();
   const { nodeSecret = Buffer.alloc(32, 9) } = options;
   const db = openTestDatabase(join(folder, 'alcove.db'));
   db.pragma('synchronous = OFF');
+  const commands = (await options.replica?.commandsOf(db)) ?? new GroupCommit(db);
   const blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
   const peers = new StoredPeers(new PeerRepository(db));
   await peers.open(() => {});
   const shares = new ShareRepository(db);
-  const contents = new ContentRepository(db);
+  const contents = new ContentRepository(db, commands);
   const records = new ContentRecordRepository(db);
   const activity: Activity[] = [];
   const logged: string[] = [];
@@ -104,8 +110,9 @@ export async function startSharer(
     },
     companions: new ShareCompanionRepository(db),
     parts: new SharePartRepository(db),
-    commands: new GroupCommit(db),
-    leader: soleLeader,
+    commands,
+    leader: options.replica?.leader ?? soleLeader,
+    isReplica: options.replica !== undefined,
     contents: {
       find: (sha256) => records.get(sha256),
       read,
@@ -129,6 +136,7 @@ export async function startSharer(
     onTransfer: notify,
     ...(options.partBytes ? { partBytes: options.partBytes } : {}),
   });
+  commands.follow(new ShareRowChanges((...changes) => sharing.sharesChanged(...changes)));
   sharing.start();
 
   /** Resolves when the condition is met; fails at the time limit of the test. */
@@ -193,6 +201,7 @@ export async function startSharer(
       await edit(sha256, more, startedAt);
       return sha256;
     },
+    hasContent: (sha256: Buffer) => records.get(sha256) !== undefined,
     /** Sets the description of a content. */
     edit,
     /** Deletes the content of the owner here. */

@@ -117,13 +117,17 @@ export class LocalCopy {
     return isContinued ? own.change : undefined;
   }
 
+  /** Whether another version wrote this copy, which may have replicated fewer tables. */
+  get isOfOtherVersion(): boolean {
+    const position = this.#position.get();
+    return position !== undefined && position.columns !== this.#columns;
+  }
+
   /**
    * Returns the tables with rows that an earlier version did not replicate.
    * @param shared the tables of which any replica has shared rows
    */
   unsharedTables(shared: ReadonlySet<string>): ReadonlySet<string> {
-    const position = this.#position.get();
-    if (!position || position.columns === this.#columns) return new Set();
     const own = this.#own.filter(({ name, hasRow }) => !shared.has(name) && hasRow.get() !== undefined);
     return new Set(own.map(({ name }) => name));
   }

@@ -97,6 +97,7 @@ export class ReplicatedCommands implements Commands {
 
   /** Shares the rows of tables that an earlier version did not replicate, unless another replica has shared its own. */
   async #shareNewTables(): Promise<void> {
+    if (!this.#copy.isOfOtherVersion) return;
     const shared = await this.#database.transaction(async (query) => {
       const { position: before } = await lockedPosition(query);
       const tables = this.#copy.unsharedTables(await sharedTables(query));

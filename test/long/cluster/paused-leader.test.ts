@@ -5,7 +5,7 @@ import { replicas, startTwoProcesses, type TwoProcesses } from '../../support/re
 
 const missing = missingPostgres();
 /** Jobs that one replica leads at a time. */
-const jobCount = 5;
+const jobCount = 6;
 
 describe.skipIf(missing)(`a paused leader${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let both: TwoProcesses;
