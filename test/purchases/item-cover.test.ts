@@ -35,12 +35,14 @@ async function songWithCover(hasCover: boolean) {
   return { song, shop, buyer, restart };
 }
 
-it('is shown for a song that was bought alone, and kept', async () => {
+it('is shown for a song that was bought alone, kept, and not listed as a file of its own', async () => {
   const { song, buyer } = await songWithCover(true);
   buyer.putLicence(buyer.own);
   await expect.poll(() => buyer.kept().pinned).toBe(2);
   expect(buyer.content.records.get(song.encrypted)?.cover).toEqual(cover);
   expect(buyer.content.copies.has(cover)).toBe(true);
+  expect(buyer.content.hidden.has(cover)).toBe(true);
+  expect(buyer.content.hidden.has(song.encrypted)).toBe(false);
 });
 
 it('is fetched after a restart if nobody had it before', async () => {

@@ -142,6 +142,7 @@ export async function startReceiver(
       isStored: (sha256) => content.copies.has(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       isCover: async () => true,
+      hide: (sha256) => content.hidden.hide(sha256),
       pin: async (sha256) => {
         await content.copies.pin(sha256, true);
       },

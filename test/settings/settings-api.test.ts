@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { overview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import {
   type DescribedSetting,
   settingsState,
@@ -261,6 +262,15 @@ describe('the settings', () => {
     const noted = await lines();
     await ask('/local/peers/retry', { method: 'POST', ...json({ host: 'https://unknown.example' }) });
     expect(await lines()).toBe(noted);
+  });
+
+  it('purpose and quota of the overview change while the node runs', async () => {
+    await start();
+    const shown = async () => overview.parse((await ask('/local/overview')).body);
+    expect((await shown()).purpose).toBeNull();
+    await change({ dashboard: { purpose: 'keep' }, storage: { quota_bytes: 50_000_000 } });
+    const { purpose, storage } = await shown();
+    expect([purpose, storage.quota_bytes]).toEqual(['keep', 50_000_000]);
   });
 
   it('report that a setting with a higher source cannot be changed', async () => {

@@ -89,7 +89,7 @@ const createStatus = (
     reports,
     chain: chain.current,
     walletKeys: base.walletKeys,
-    settings: base.settings,
+    settings: () => base.live.get(),
     codebase,
     identity: base.identity,
     startedAt: base.startedAt,

@@ -132,6 +132,7 @@ const createBoughtCovers = (
       isStored: (sha256) => content.copies.has(sha256),
       isBlocked: (sha256) => content.blocks.isBlocked(sha256),
       isCover: async (sha256) => (await content.covers.faultOf(sha256)) === undefined,
+      hide: (sha256) => content.hidden.hide(sha256),
       pin: async (sha256) => {
         await content.copies.pin(sha256, true);
       },

@@ -22,7 +22,8 @@ export interface NodeStatusOptions {
     services(): Services;
     masterAddress(): string | undefined;
   };
-  settings: Settings;
+  /** Returns the settings in use; the owner can change some of them while the node runs. */
+  settings: () => Settings;
   codebase: Codebase;
   identity: Identity;
   startedAt: number;
@@ -62,7 +63,7 @@ export class NodeStatusReporter {
   /** @throws SettingsError for `chain.master_address` */
   constructor(options: NodeStatusOptions) {
     this.#options = options;
-    const { master_address: master } = options.settings.chain;
+    const { master_address: master } = options.settings().chain;
     if (master !== undefined) configuredPlatform(master);
   }
 
@@ -75,7 +76,8 @@ export class NodeStatusReporter {
   }
 
   async overview(): Promise<Overview> {
-    const { settings, codebase, identity, startedAt, catalogue, peers, practice } = this.#options;
+    const { codebase, identity, startedAt, catalogue, peers, practice } = this.#options;
+    const settings = this.#options.settings();
     const { nodeUrl, dashboardUrl } = this.#options.urls();
     const { known, reachable } = peers.reach();
     const { contents, contentBytes } = catalogue.totals();
@@ -123,7 +125,7 @@ export class NodeStatusReporter {
     const { network } = chain;
     const known = this.#knownAddresses();
     if (known) return known;
-    const addresses = await nodeAddresses(walletKeys, network, settings.chain.master_address);
+    const addresses = await nodeAddresses(walletKeys, network, settings().chain.master_address);
     this.#addresses = { network, addresses };
     return this.#named(addresses);
   }

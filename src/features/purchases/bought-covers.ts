@@ -19,6 +19,8 @@ export interface BoughtCoversOptions {
     isBlocked(sha256: Buffer): boolean;
     /** Returns whether a stored file may be shown as a cover. */
     isCover(sha256: Buffer): Promise<boolean>;
+    /** Keeps a fetched picture out of the owner's lists. */
+    hide(sha256: Buffer): Promise<void>;
     /** Protects a copy from eviction. */
     pin(sha256: Buffer): Promise<void>;
   };
@@ -104,6 +106,7 @@ export class BoughtCovers {
     if (pictures.isBlocked(cover)) return collections.forgetCover(cover);
     if (!pictures.isStored(cover)) {
       await fetch.fetch(cover, { priority: 'foreground', isRetry: true, signal });
+      await pictures.hide(cover);
     }
     const isCover = await pictures.isCover(cover);
     if (!pictures.isStored(cover)) throw new NodeError('content_not_found', 'content.coverNotStored');
