@@ -75,7 +75,7 @@ const dashboard = {
   player: ['stored-file', 'viewer-frame'],
   viewer: ['media', 'player', 'stored-file', 'viewer-frame'],
   orders: ['chain'],
-  settings: ['appearance', 'blocking', 'diagnostics', 'updates', 'uploads'],
+  settings: ['appearance', 'blocking', 'diagnostics', 'monitoring', 'updates', 'uploads'],
   auth: ['settings'],
   licensing: ['chain', 'orders'],
   purchases: ['auth', 'chain', 'licensing', 'orders'],

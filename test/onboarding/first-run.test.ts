@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { overview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
+import { writeLastBackup } from '../../src/features/recovery/backup/backup-notes.ts';
 import { writeRecoveryNotes } from '../../src/features/recovery/recovery-notes.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 
@@ -50,6 +51,26 @@ it('keeps completed steps, even after they are undone, and skipped ones', async 
     newest: { made_at: at, marks: {} },
   });
   expect(await steps(again)).toEqual({ store: 'done', meet: 'skipped', keep: 'done' });
+});
+
+it('counts a full backup as one of the node only if it contains the key', async () => {
+  const dataDir = newFolder();
+  const node = await start(dataDir);
+  const backup = {
+    ...{
+      folder: '/disk',
+      made_at: '2026-01-01T00:00:00.000Z',
+      contents: 1,
+      content_bytes: 1,
+      added: 1,
+      lacking: 0,
+    },
+    same_disk: false,
+  };
+  writeLastBackup(dataDir, { ...backup, key_in_key_store: true });
+  expect((await steps(node)).keep).toBe('open');
+  writeLastBackup(dataDir, { ...backup, key_in_key_store: false });
+  expect((await steps(node)).keep).toBe('done');
 });
 
 it('asks nothing for a folder used before there were first steps, but for an unused one', async () => {

@@ -8,7 +8,6 @@ import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.t
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { useRate } from '../../lib/api/use-rate.ts';
 import { isCollectionType } from '../../lib/format/file-kind.ts';
-import { priceText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, sellPathOf } from '../../lib/paths.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
@@ -84,14 +83,7 @@ function WantedPicture({ content, children }: { content: LocalContent; children:
 
 /** Shows whether an item belongs to the owner, and the price of its licence. */
 function Standing({ offer }: { offer: MarketItem }) {
-  const { withdrawn, mine, price } = offer;
-  const rate = useRate();
-  return (
-    <Text fw={700}>
-      {offerLabel(offer)}
-      {mine && !withdrawn && ` · ${priceText(price, rate)}`}
-    </Text>
-  );
+  return <Text fw={700}>{offerLabel(offer, useRate())}</Text>;
 }
 
 function AuthorLine({ item }: { item: Item }) {

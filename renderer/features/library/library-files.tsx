@@ -14,6 +14,7 @@ import { type TileShape, tileRatios } from '../../ui/media/tile-shape.ts';
 import { DropBar, startContentDrag } from '../collections/index.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
+import { useDelete } from './trash/use-delete.tsx';
 import { ContentRow } from './view/content-row.tsx';
 import { ContentTile } from './view/content-tile.tsx';
 import type { LibraryView } from './view/library-view.ts';
@@ -49,7 +50,7 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
   const { shape, sections, handle } = props;
   const isGrid = view.layout === 'grid';
   const isCompact = view.density === 'compact';
-  const selection = useSelection(list, query, handle);
+  const selection = useSelection(list, query, handle, useDelete().remove);
   const propsOf = (content: LocalContent, index: number) => ({
     content,
     index,

@@ -10,13 +10,13 @@ export function authorLabel({ authors, owner }: Pick<MarketItem, 'authors' | 'ow
   return authors.length > 0 ? authors.join(', ') : shorten(owner);
 }
 
-/** Returns the price, or why there is nothing to pay: `5 GRAM ≈ €12.40`, `Free`, `Owned`, `Yours`. */
+/** Returns the price, or why there is nothing to pay: `5 GRAM ≈ €12.40`, `Free`, `Owned`; `Yours · 5 GRAM` of the user’s own. */
 export function offerLabel(
   { withdrawn, mine, licences, price }: MarketItem,
   rate: KnownRate | null = null,
 ): string {
   if (withdrawn) return t('market.mark.withdrawn');
-  if (mine) return t('market.mark.yours');
+  if (mine) return `${t('market.mark.yours')} · ${priceText(price, rate)}`;
   if (licences.length > 0) return t('market.mark.owned');
   return priceText(price, rate);
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ChainState, LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { amountText } from '../../lib/format/ton.ts';
+import { roundedAmount } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -216,4 +216,4 @@ function PayerField({ wallets, chosen, disabled, onChange }: PayerFieldProps) {
 }
 
 const balanceLabel = ({ balance }: LocalWallet): string =>
-  balance === null ? t('chain.payer.unknown') : t('chain.payer.balance', { amount: amountText(balance) });
+  balance === null ? t('chain.payer.unknown') : t('chain.payer.balance', { amount: roundedAmount(balance) });

@@ -10,6 +10,14 @@ import { useSearchResults } from './search-results.ts';
 
 const [store, spotlight] = createSpotlight();
 
+/** Selects the first result, which Enter opens; Spotlight does so only with results that it has when the text changes. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
 interface SearchDialogProps {
   /** The content of the field. */
   typed: string;
@@ -25,6 +33,8 @@ export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   const { groups, isSearching } = useSearchResults(q);
   useEffect(() => spotlight.open(), []);
   const found = groups.filter(({ results }) => results.length > 0);
+  const first = found[0]?.results[0]?.path;
+  useEffect(selectFirst, [q, first]);
   return (
     <Spotlight.Root
       store={store}

@@ -24,21 +24,27 @@ interface PreviewCardProps {
   onChange(part: Partial<Publication>): void;
 }
 
+/** The length of previews of sound, which would be all of a shorter file. */
+const sampleMs = 30_000;
+
 const sampled = ['audio', 'video', 'image'] as const;
 
 /** Lets the author select what users without a licence can see or hear. */
 export function PreviewCard({ content, publication, onChange }: PreviewCardProps) {
   const kind = sampled.find((each) => each === viewerKindOf(content.content_type));
+  const isShort = kind === 'audio' && (content.media?.duration_ms ?? Number.POSITIVE_INFINITY) <= sampleMs;
   return (
     <SectionCard title={t('selling.preview.title')}>
-      {kind ? (
+      {kind && !isShort ? (
         <Choice content={content} kind={kind} publication={publication} onChange={onChange} />
       ) : (
         <SmallNote>
           {t(
-            isCollectionType(content.content_type)
-              ? 'selling.preview.collection'
-              : 'selling.preview.otherKind',
+            isShort
+              ? 'selling.preview.short'
+              : isCollectionType(content.content_type)
+                ? 'selling.preview.collection'
+                : 'selling.preview.otherKind',
           )}
         </SmallNote>
       )}

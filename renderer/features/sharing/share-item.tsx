@@ -11,7 +11,7 @@ import { transferLabel, useTransfers } from '../transfers/index.ts';
 import { ShareLinks } from './share-links.tsx';
 import { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
 import { useShare, useUnshare } from './sharing-queries.ts';
-import { useHostName } from './use-host-name.ts';
+import { useHostName, useIsPracticeHost } from './use-host-name.ts';
 
 interface ShareItemProps {
   share: Omit<SharedContent, 'size' | 'also_unshared' | 'is_part'>;
@@ -19,7 +19,7 @@ interface ShareItemProps {
   heading: string;
   /** Sentences about further consequences of stopping. */
   consequences?: string[];
-  /** Replaces the mutation that stops sharing this content only, e.g. for a collection. */
+  /** Replaces the mutation that stops sharing this content only, for a collection. */
   stop?: ReturnType<typeof useUnshare>;
 }
 
@@ -30,6 +30,7 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
   const { label, color } = shareStateLabel(state);
   const { way, unshare, question } = useStopSharing(share, consequences);
   const change = stop ?? unshare;
+  const isPractice = useIsPracticeHost();
   return (
     <Stack component="li" gap="xs" aria-label={heading}>
       <Group gap="xs" miw={0}>
@@ -41,7 +42,9 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
       </Group>
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
       <Group gap="sm" justify="space-between">
-        {state === 'shared' && <ShareLinks share={share} heading={heading} />}
+        {state === 'shared' && (
+          <ShareLinks share={share} heading={heading} isCollection={stop !== undefined} />
+        )}
         <ChangeButton
           change={change}
           question={question}
@@ -60,6 +63,7 @@ export function ShareItem({ share, heading, consequences = [], stop }: ShareItem
           {keyLabel}
         </Text>
       )}
+      {state === 'shared' && isPractice(host) && <Note>{t('sharing.linkPractice')}</Note>}
       {stored && state === 'shared' && <ListedSwitch contentId={contentId} host={host} listed={listed} />}
       {!stored && state === 'shared' && (
         <Note>{t(listed ? 'sharing.item.listed' : 'sharing.item.notListed')}</Note>

@@ -12,10 +12,13 @@ interface ShareLinksProps {
   share: Pick<Share, 'url' | 'page_url' | 'key'>;
   /** What the links lead to, for screen readers. */
   heading: string;
+  /** Whether the bytes behind the link are a list that only programs read. */
+  isCollection?: boolean;
 }
 
 /** Copies and opens the link of a share. */
-export function ShareLinks({ share: { url, page_url: pageUrl, key }, heading }: ShareLinksProps) {
+export function ShareLinks({ share, heading, isCollection = false }: ShareLinksProps) {
+  const { url, page_url: pageUrl, key } = share;
   return (
     <Group gap="sm">
       <CopyLink url={pageUrl ?? url} heading={heading} />
@@ -31,7 +34,7 @@ export function ShareLinks({ share: { url, page_url: pageUrl, key }, heading }: 
           {t('sharing.item.openLink')}
         </Anchor>
       )}
-      {pageUrl !== null && <CopyDirectLink url={url} heading={heading} />}
+      {pageUrl !== null && !isCollection && <CopyDirectLink url={url} heading={heading} />}
     </Group>
   );
 }

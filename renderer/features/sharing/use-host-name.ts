@@ -10,3 +10,9 @@ export function useHostName(): (host: string) => string {
     return known ? shareHostName(known) : hostName(host);
   };
 }
+
+/** Returns a function to whether a public node is the practice node, whose links work only on this computer. */
+export function useIsPracticeHost(): (host: string) => boolean {
+  const hosts = useShareHosts().data?.hosts;
+  return (host) => hosts?.find((each) => each.host === host)?.signed_in?.way === 'practice';
+}

@@ -13,6 +13,11 @@ interface UndoOptions {
   focuses?: boolean;
 }
 
+/** Hides the offer on a page that restores itself. */
+export function withdrawUndo(): void {
+  notifications.hide(toastId);
+}
+
 /** Says what was deleted, and offers to restore it, until the message is dismissed. */
 export function offerUndo({ text, undo, focuses = false }: UndoOptions): void {
   const run = () => {

@@ -4,7 +4,7 @@ import { ChainCheckService, createSelfTest, servesManifest } from '../../feature
 import { NodeMonitor, NodeStatusReporter, ServiceReports } from '../../features/monitoring/index.ts';
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
-import { hasRecovery, type RestoreService } from '../../features/recovery/index.ts';
+import { hasPortableBackup, hasRecovery, type RestoreService } from '../../features/recovery/index.ts';
 import type { WatchedFoldersService } from '../../features/watched-folders/index.ts';
 import { chainOpener } from '../chain/check/chain-checks.ts';
 import { adoptablePlatform, platformMetadata } from '../chain/platform/platform-metadata.ts';
@@ -101,7 +101,7 @@ const createStatus = (
     practice,
     mayRestore: () => restore.isPossible,
     firstRun,
-    hasRecovery: () => hasRecovery(base.dataDir),
+    hasBackup: () => hasRecovery(base.dataDir) || hasPortableBackup(base.dataDir),
     notices: () => [...base.notices, ...watchedFolders.notices(), ...sharing.notices()],
     urls: () => listeners.listeners,
   });

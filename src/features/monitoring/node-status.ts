@@ -38,8 +38,8 @@ export interface NodeStatusOptions {
   practice: { readonly running: boolean };
   mayRestore: () => boolean;
   firstRun: { state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState };
-  /** Returns whether this node has a recovery file. */
-  hasRecovery: () => boolean;
+  /** Returns whether this node has a recovery file, or a backup that contains the same. */
+  hasBackup: () => boolean;
   notices: () => readonly Notice[];
   urls: () => { nodeUrl: string; dashboardUrl: string };
 }
@@ -112,7 +112,7 @@ export class NodeStatusReporter {
       first_run: this.#options.firstRun.state({
         store: () => contents > 0,
         meet: () => reachable > 0,
-        keep: this.#options.hasRecovery,
+        keep: this.#options.hasBackup,
       }),
       purpose: settings.dashboard.purpose ?? null,
       notices: [...this.#options.notices()],

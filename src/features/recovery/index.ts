@@ -1,5 +1,6 @@
 export { type BackupReport, backUp } from './backup/backup.ts';
 export { type BackupProgress, syncFolder } from './backup/backup-files.ts';
+export { hasPortableBackup } from './backup/backup-notes.ts';
 export { BackupRestoreService } from './backup/backup-restore-service.ts';
 export { BackupService } from './backup/backup-service.ts';
 export { type RestoreReport, restore } from './backup/restore-backup.ts';

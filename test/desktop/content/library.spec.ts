@@ -125,6 +125,12 @@ test('sorts, selects, deletes and restores files by keyboard', async () => {
   await undo.press('Enter');
   await expect(links).toHaveCount(5);
   await expect(undo).not.toBeAttached();
+  await links.nth(2).focus();
+  for (const key of ['Space', 'Delete']) await page.keyboard.press(key);
+  await expect(links).toHaveCount(4);
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(links).toHaveCount(5);
 
   // The view is remembered for this kind.
   await page.getByRole('button', { name: 'Show as list' }).press('Enter');
@@ -141,6 +147,7 @@ test('sorts, selects, deletes and restores files by keyboard', async () => {
   await visit(page, 'Trash');
   const trash = page.getByRole('table', { name: 'Files in Trash' });
   await expect(trash.getByRole('row')).toHaveCount(3);
+  await expect(undo).not.toBeAttached();
   await expect(trash).toContainText('30 days left');
   const search = page.getByRole('searchbox', { name: 'Search by name or title' });
   await search.fill('b.mp');
@@ -259,6 +266,14 @@ test('finds photos by month, and pages by what they are for, in the search of th
   await search.fill('disk');
   await page.getByRole('button', { name: 'Storage Page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await search.fill('earned');
+  await expect(page.getByRole('button', { name: 'Storage Page' })).toHaveCount(0);
+  await search.fill('may 2026');
+  await expect(page.getByRole('button', { name: /^gulls/ })).toHaveAttribute('data-selected');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'gulls' })).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
   await search.fill('may');

@@ -69,7 +69,7 @@ test('shares a file in the practice network, opens its link without the app, and
   await visit(page, 'Library');
   await choose(page, 'summer song.txt', 'Share…');
   const dialog = page.getByRole('dialog', { name: 'Share summer song' });
-  await expect(dialog.getByText('No public nodes yet')).toBeVisible();
+  await expect(dialog.getByText('Add a public node first')).toBeVisible();
   await dialog.getByRole('button', { name: 'Start practice mode' }).click();
   await expect(dialog.getByText('No sign-in needed')).toBeVisible();
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
@@ -77,6 +77,7 @@ test('shares a file in the practice network, opens its link without the app, and
   const item = dialog.getByRole('listitem', { name: 'Practice node on this computer' });
   await expect(item.getByText('Shared', { exact: true })).toBeVisible();
   await expect(item).not.toContainText('http');
+  await expect(item).toContainText('its link works only here');
   await item.getByRole('button', { name: 'Copy link:' }).click();
   const link = await app.evaluate(({ clipboard }) => clipboard.readText());
   expect(await (await fetch(link)).text()).toContain('<h1 dir="auto">summer song</h1>');
@@ -140,6 +141,8 @@ test('shows a shared collection as one, and stops sharing it from its page', { t
 
   await page.goto(`${dashboardUrl}/collection/${id}`);
   await page.getByRole('button', { name: 'Show link or stop sharing' }).click();
+  await expect(page.getByRole('button', { name: /^Copy link:/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Copy link to the file only/ })).toHaveCount(0);
   await page.getByRole('button', { name: /^Stop sharing/ }).click();
   await page
     .getByRole('dialog', { name: 'Stop sharing?' })

@@ -98,3 +98,12 @@ test('shows that a setting needs a restart, and offers it', { tag: '@story' }, a
     waits_for_restart: false,
   });
 });
+
+test('says on the page Privacy who can see files, and leads to the shared ones', async () => {
+  const { page } = given();
+  await visit(page, 'Privacy');
+  const card = section(page, 'Who can see your files');
+  await expect(card).toContainText('Only you.');
+  await card.getByRole('link', { name: 'Show shared files' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
+});

@@ -38,16 +38,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
       {removed && (
         <RemovedEntry key={removed.name} id={id} removed={removed} onDone={() => setRemoved(null)} />
       )}
-      {query.data && total === 0 && !removed && owner === null && (
-        <EmptyCard
-          icon={IconPlaylist}
-          title={t('collections.empty.inside.title')}
-          description={t('collections.empty.inside.text')}
-        >
-          <AddFilesButton collectionId={id} />
-          <LinkButton to={paths.library}>{t('collections.empty.inside.library')}</LinkButton>
-        </EmptyCard>
-      )}
+      {query.data && total === 0 && !removed && owner === null && <NothingInside collection={collection} />}
       {shown.length > 0 && (
         <ol
           ref={(element) => {
@@ -81,6 +72,22 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <MoreButton query={query} />
     </>
+  );
+}
+
+/** Leads to the files that usually belong to such a collection. */
+function NothingInside({ collection: { id, kind } }: { collection: CollectionDetails }) {
+  return (
+    <EmptyCard
+      icon={IconPlaylist}
+      title={t('collections.empty.inside.title')}
+      description={t('collections.empty.inside.text')}
+    >
+      <AddFilesButton collectionId={id} />
+      <LinkButton to={kind === 'folder' ? paths.library : paths.music}>
+        {t('collections.empty.inside.library')}
+      </LinkButton>
+    </EmptyCard>
   );
 }
 

@@ -5,6 +5,7 @@ import { useDashboardClient } from '../../../lib/api/dashboard-client-context.ts
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
 import type { ListHandle } from '../../../ui/lists/virtual/use-sections.ts';
+import type { useDelete } from '../trash/use-delete.tsx';
 import { extended, fileAfter, nothingSelected, rangeTo, toggled } from './selection.ts';
 import { useLongPress } from './use-long-press.ts';
 
@@ -50,11 +51,13 @@ function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles) {
 /**
  * Selects files of a list by mouse, touch and keyboard. The handlers belong to the element around all rows or tiles,
  * each of which has its index in `data-tile`.
+ * @param remove deletes the selected files, for the Delete key
  */
 export function useSelection(
   list: LongList<LocalContent>,
   query: ListedFiles,
   view: RefObject<ListHandle | null>,
+  remove: ReturnType<typeof useDelete>['remove'],
 ) {
   const { selection, clear, toggle, toggleAt, add } = useSelectedFiles(list, query);
   const { count = 0 } = list;
@@ -84,6 +87,8 @@ export function useSelection(
     // Menus are rendered elsewhere in the document.
     if (!event.currentTarget.contains(target)) return;
     if (event.key === 'Escape' && selection.files.size > 0) clear();
+    else if (event.key === 'Delete' && selection.files.size > 0)
+      remove(selection.files, { focusesUndo: true, onDone: clear });
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) add(0).catch(notifyProblem);
     else if (!moveOrSelect(event, target)) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import {
   deleteTrash,
   getTrash,
@@ -13,6 +14,7 @@ import { useChange } from '../../../lib/api/use-change.ts';
 import { formatBytes, formatDays } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
+import { withdrawUndo } from '../../../ui/feedback/offer-undo.tsx';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -30,6 +32,7 @@ import { TrashedRow, trashColumns } from './trashed-row.tsx';
 /** Lists deleted collections and files, and when each is purged. */
 export function TrashPage() {
   const node = useDashboardClient();
+  useEffect(withdrawUndo, []);
   const { typed, setTyped, search } = useUrlFilter();
   const trashed = useLongList(['content', 'trash', search], async (place, signal) => {
     const page = await node.call(getTrash, { query: { q: search, ...pieceAt(place) } }, { signal });

@@ -14,5 +14,11 @@ export function readLastBackup(dataDir: string): BackupResult | null {
   }
 }
 
+/** Returns whether a backup was made from which another computer restores this node. */
+export function hasPortableBackup(dataDir: string): boolean {
+  const last = readLastBackup(dataDir);
+  return last !== null && !last.key_in_key_store;
+}
+
 export const writeLastBackup = (dataDir: string, result: BackupResult): void =>
   writePrivateFile(notesPath(dataDir), `${JSON.stringify(result)}\n`);
