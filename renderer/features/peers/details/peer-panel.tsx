@@ -5,11 +5,6 @@ import { t } from '../../../lib/i18n/language.ts';
 import { useOpenPeer } from '../use-open-peer.ts';
 import { PeerDetails } from './peer-details.tsx';
 
-/** Returns whether no menu or dialog is above the panel; only then Escape closes the panel. */
-function isOnTop(): boolean {
-  return document.querySelectorAll('[role="dialog"], [role="menu"]').length === 1;
-}
-
 /** Focuses the page, because a panel that was opened by its URL has no earlier focus to restore. */
 function focusPage(): void {
   if (document.activeElement === document.body)
@@ -22,7 +17,12 @@ export function PeerPanel({ peers }: { peers: readonly LocalPeer[] }) {
   return (
     <Drawer
       opened={host !== null}
-      onClose={() => isOnTop() && close()}
+      onClose={close}
+      // Mantine closes the panel also for an Escape in a dialog above it.
+      closeOnEscape={false}
+      onKeyDown={({ key, currentTarget, target }) => {
+        if (key === 'Escape' && currentTarget.contains(target as Node)) close();
+      }}
       onExitTransitionEnd={focusPage}
       position="right"
       size="min(30rem, 100vw)"
