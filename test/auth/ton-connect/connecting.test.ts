@@ -226,3 +226,19 @@ test('logs errors of the database without ending the process', async () => {
   expect(await until(alice, isConnected)).toMatchObject({ address: again.address.toRawString() });
   expect(service.connectionOf(bob)).toBeUndefined();
 });
+
+test('ends connections whose session has ended, and waits for a proof for another node', async () => {
+  const { service, bridge, link } = await startTonConnect({ mayAct: () => false });
+  await link(alice);
+  const taken: unknown[] = [];
+  const foreign = { payload: 'of another node', take: async (proof: unknown) => void taken.push(proof) };
+  const { connectionLink } = await service.newConnection({ ...bob, manifestUrl, foreign });
+  await bridge.streamsAre(2);
+  service.endOrphans();
+  await bridge.streamsAre(1);
+  expect(service.connectionOf(alice)).toBeUndefined();
+  const wallet = new SimulatedWallet();
+  wallet.scan(connectionLink, bridge.url);
+  await wallet.approve();
+  await expect.poll(() => taken).toMatchObject([{ ton_proof: { payload: 'of another node' } }]);
+});
