@@ -103,6 +103,13 @@ const command = async (...args: string[]) => {
   return { code, stdout, stderr, report: args.includes('--json') ? JSON.parse(stdout) : undefined };
 };
 
+/** Replaces an empty file by one whose first read fails with EIO, as a bad sector does. */
+function makeUnreadable(path: string): void {
+  rmSync(path);
+  symlinkSync('/proc/self/mem', path);
+}
+const onLinux = it.runIf(process.platform === 'linux');
+
 describe('a backup of a running node', () => {
   it('restores the same node: key, contents, tokens, settings', async () => {
     const node = await begin();
@@ -230,6 +237,18 @@ describe('a node that has lost a file', () => {
     expect(await read(await begin(restored), saved)).toEqual({ status: 200, text: 'saved in time' });
   });
 
+  onLinux('counts a file that the disk cannot read as damaged, and backs up the others', async () => {
+    const node = await begin();
+    const good = await store(node, 'good');
+    const bad = await store(node, '');
+    await end();
+    makeUnreadable(fileOf(dataDir, bad));
+    const { manifest } = await backUpNow(backup, { verify: true });
+    expect(manifest.lacking).toEqual([bad.content_id]);
+    expect(existsSync(fileOf(backup, bad))).toBe(false);
+    expect(readFileSync(fileOf(backup, good), 'utf8')).toBe('good');
+  });
+
   it('finds damage in the backup with --verify, and repairs it', async () => {
     const song = await store(await begin(), 'a song');
     await backUpNow();
@@ -258,6 +277,21 @@ describe('a damaged backup', () => {
     const again = await begin(restored);
     expect((await read(again, good)).text).toBe('good');
     expect((await read(again, bad)).status).not.toBe(200);
+  });
+
+  onLinux('restores all but the contents that the disk cannot read', async () => {
+    const node = await begin();
+    const good = await store(node, 'good');
+    const bad = await store(node, '');
+    await backUpNow();
+    await end();
+    makeUnreadable(fileOf(backup, bad));
+    expect(await restoreNow()).toMatchObject({
+      restored: 1,
+      lacking: [{ content_id: bad.content_id, problem: 'damaged' }],
+    });
+    expect(existsSync(fileOf(restored, bad))).toBe(false);
+    expect((await read(await begin(restored), good)).text).toBe('good');
   });
 
   it.each(['alcove.db', 'secrets/node-secret'])(

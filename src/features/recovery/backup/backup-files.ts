@@ -60,6 +60,12 @@ export async function copyHashed(from: string, to: string, signal?: AbortSignal)
   return hash.digest();
 }
 
+/** Returns whether the disk cannot read the source of a copy, such as a bad sector; errors of its target are others. */
+export function isUnreadable(error: unknown): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return systemCode(error) === 'EIO' && syscall === 'read';
+}
+
 /** Syncs a folder; not needed on Windows, which journals names. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -75,7 +81,7 @@ export async function syncFolder(path: string): Promise<void> {
  * Adds a stored file at a second path: a hard link on the same disk, else a copy, which appears there only when it is
  * complete.
  * @param options `draft`: its temporary path; `verify`: hash it even if nothing is copied
- * @returns `damaged`: the bytes at `from` do not match that content, and `to` is unchanged
+ * @returns `damaged`: the bytes at `from` are unreadable or do not match that content, and `to` is unchanged
  */
 export async function placeStoredFile(
   from: string,
@@ -96,6 +102,7 @@ export async function placeStoredFile(
   } catch (error) {
     // The file was removed from the store in the meantime.
     if (systemCode(error) === 'ENOENT' && (await sizeOf(from)) === undefined) return 'absent';
+    if (isUnreadable(error)) return 'damaged';
     throw error;
   } finally {
     // After a rename between two hard links of one file both remain, so the draft is removed.

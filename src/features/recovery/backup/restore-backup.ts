@@ -10,6 +10,7 @@ import {
   type BackupProgress,
   copyHashed,
   forEachContent,
+  isUnreadable,
   sizeOf,
   storedFile,
   syncFolder,
@@ -37,7 +38,7 @@ export interface RestoreOptions {
 export interface RestoreReport {
   manifest: BackupManifest;
   restored: number;
-  /** Contents that are missing or damaged in the backup; the node keeps their records without their bytes. */
+  /** Contents that are missing, unreadable or damaged in the backup; the node keeps their records without their bytes. */
   lacking: { content_id: string; problem: 'missing' | 'damaged' }[];
   /** Whether the node's key is encrypted by a key store, so that only the app on the same computer can decrypt it. */
   isInKeyStore: boolean;
@@ -149,7 +150,11 @@ async function takeContent(
   if (found === undefined) return 'missing';
   // Copying and hashing a file of the wrong size may take long.
   if (found !== size) return 'damaged';
-  if ((await copyHashed(from, to, signal)).equals(sha256)) return undefined;
+  try {
+    if ((await copyHashed(from, to, signal)).equals(sha256)) return undefined;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+  }
   rmSync(to);
   return 'damaged';
 }
