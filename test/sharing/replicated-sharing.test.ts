@@ -10,7 +10,7 @@ import { patience } from '../support/patience.ts';
 import { missingPostgres } from '../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../support/postgres/two-replicas.ts';
 import { type RecordingHost, startRecordingHost } from './recording-host.ts';
-import { type Sharer, startSharer } from './sharer.ts';
+import { type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const missing = missingPostgres();
 
@@ -56,9 +56,10 @@ describe.skipIf(missing)(`sharing by replicas${missing ? ` (skipped: ${missing})
     },
   });
 
-  async function replica(database: PostgresDatabase, lease?: Lease) {
+  async function replica(database: PostgresDatabase, lease?: Lease, picture?: Buffer) {
     let commands: ReplicatedCommands | undefined;
     const sharer = await startSharer({
+      ...(picture && { thumbnail: () => ({ type: 'image/png', bytes: picture }) }),
       replica: {
         leader: leaderWith(lease),
         commandsOf: async (db) => {
@@ -100,6 +101,21 @@ describe.skipIf(missing)(`sharing by replicas${missing ? ` (skipped: ${missing})
     const { requests } = host;
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('sends the picture of the one that sends', async () => {
+    const [own, others] = [Buffer.from('its picture'), Buffer.from('the picture of another')];
+    const other = await replica(both.replicas[1], undefined, others);
+    const leader = await replica(both.replicas[0], await takeLead(), own);
+    await other.sharing.signIn(host.host);
+    const sha256 = await leader.addContent(Buffer.from('A song.'));
+    await expect.poll(() => other.hasContent(sha256), patience).toBe(true);
+    await other.sharing.share(sha256, { host: host.host, listed: true });
+    const cover = contentIdOf(sha256Of(own));
+    await expect.poll(() => host.described(sha256).at(-1)?.cover_id, patience).toBe(cover);
+    expect(host.stored().toSorted()).toEqual([contentIdOf(sha256), cover].toSorted());
+    await other.sharing.unshare(sha256, host.host);
+    await expect.poll(() => host.stored(), patience).toEqual([]);
   });
 
   it('refuses what a replica records that was paused while it sent', async () => {

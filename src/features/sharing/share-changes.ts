@@ -38,7 +38,7 @@ export class ShareChanges {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       const { shares, queue } = this.#options;
-      this.#accompanyAll([...shares.missingCover(), ...shares.outdated()], () =>
+      this.accompanyAll([...shares.missingCover(), ...shares.outdated()], () =>
         queue.startIdle([...shares.outdated(), ...shares.missingKey()]),
       );
     }, gatherMs);
@@ -53,11 +53,11 @@ export class ShareChanges {
   complete(): void {
     const { shares, queue } = this.#options;
     if (!queue.isLeading) return;
-    this.#accompanyAll(shares.missingCompanions(), () => this.gather());
+    this.accompanyAll(shares.missingCompanions(), () => this.gather());
   }
 
   /** Sends the pictures and previews of several contents, and goes on with `next`. */
-  #accompanyAll(rows: readonly Accompanied[], next: () => void): void {
+  accompanyAll(rows: readonly Accompanied[], next: () => void = () => {}): void {
     const { queue, logger } = this.#options;
     Promise.all(rows.map((row) => queue.writeAsLeader(() => this.accompany(row)))).then(
       next,

@@ -16,7 +16,7 @@ import {
 import type { ShareRemoval } from './share-removal.ts';
 import type { ShareQueue, ShareQueueOptions } from './transfers/share-queue.ts';
 
-interface Options extends ShareRecords, Pick<ShareQueueOptions, 'contents'> {
+interface Options extends ShareRecords, Pick<ShareQueueOptions, 'contents' | 'isReplica'> {
   parts: SharePartRepository;
   access: Pick<ShareAccess, 'wayOf'>;
   changes: Pick<ShareChanges, 'accompany'>;
@@ -72,7 +72,8 @@ export class ShareRequests {
     shares.update({ sha256, host }, { pictureOf });
     if (partOf) parts.put({ sha256: partOf, host }, sha256);
     else if (!listed) removal.unlistParts({ sha256, host });
-    changes.accompany({ sha256, host, way, pictureOf });
+    // The replica that sends decides about pictures, because each has its own.
+    if (!this.#options.isReplica) changes.accompany({ sha256, host, way, pictureOf });
     const isBeingSent = row?.state === 'waiting' && queue.stateOf(row) === 'running';
     if (!isBeingSent) queue.start({ sha256, host }, true);
     for (const part of soldParts(this.#options, sha256)) {

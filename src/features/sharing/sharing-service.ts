@@ -113,8 +113,11 @@ export class SharingService {
   sharesChanged(rows: readonly ShareChange[], signedIn: readonly string[]): void {
     if (rows.length > 0) this.#isUsed = true;
     if (!this.#job.isLeading) return;
+    const { shares } = this.#options;
+    const open = rows.flatMap((key) => shares.get(key) ?? []).filter(isOpen);
+    this.#changes.accompanyAll(open);
     for (const key of rows) {
-      const row = this.#options.shares.get(key);
+      const row = shares.get(key);
       if (!row || row.state === 'failed') this.#queue.remove(key);
       else if (key.isNewState || this.#queue.stateOf(key) !== 'running') this.#queue.start(key, true);
     }
@@ -290,3 +293,7 @@ export class SharingService {
     this.#queue.afterCommit(this.#announce);
   }
 }
+
+/** Returns whether a share has, or will have, pictures beside it. */
+const isOpen = ({ state, isCompanion }: ShareRow): boolean =>
+  !isCompanion && (state === 'waiting' || state === 'shared');
