@@ -58,6 +58,7 @@ export function FirstRunCard({ steps, purpose, mayRestore }: FirstRunCardProps) 
           <FirstRunStepItem
             key={step}
             step={step}
+            purpose={purpose}
             number={at + 1}
             state={steps[step]}
             onSkip={() => skip.mutate([step], { onError: notifyProblem })}
@@ -107,6 +108,7 @@ const pageOf: Record<FirstRunStep, string> = { store: paths.library, meet: paths
 
 interface FirstRunStepItemProps {
   step: FirstRunStep;
+  purpose: Overview['purpose'];
   number: number;
   state: FirstRunState[FirstRunStep];
   onSkip(): void;
@@ -115,7 +117,9 @@ interface FirstRunStepItemProps {
 }
 
 /** Shows one of the first steps with its purpose and controls; one line once it is done or skipped. */
-function FirstRunStepItem({ step, number, state, onSkip, children }: FirstRunStepItemProps) {
+function FirstRunStepItem({ step, purpose, number, state, onSkip, children }: FirstRunStepItemProps) {
+  // Practice mode connects to another node, and opens the Store.
+  const texts = step === 'meet' && purpose === 'sell' ? 'sell' : step;
   const headingId = useId();
   const isOpen = state === 'open';
   return (
@@ -125,12 +129,12 @@ function FirstRunStepItem({ step, number, state, onSkip, children }: FirstRunSte
       </ThemeIcon>
       <Stack gap={isOpen ? 'sm' : 2} flex={1} miw={0}>
         <Title order={3} id={headingId} mt={3} {...(!isOpen && { c: 'dimmed' })}>
-          {t(`overview.firstRun.${step}.title`)}
+          {t(`overview.firstRun.${texts}.title`)}
         </Title>
         {isOpen ? (
           <>
             <Text size="sm" maw="42rem">
-              {t(`overview.firstRun.${step}.text`)}
+              {t(`overview.firstRun.${texts}.text`)}
             </Text>
             <Group justify="space-between" align="flex-start" gap="xs">
               {children}

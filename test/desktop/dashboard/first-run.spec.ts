@@ -47,6 +47,21 @@ test('guides a new user to store a file and add a peer', async ({ launchAlcove }
   console.log(`From the start: ${((performance.now() - begun) / 1000).toFixed(1)} s, by 6 clicks.`);
 });
 
+test('opens the Store and a wallet in practice mode for those who want to buy and sell', async ({
+  launchAlcove,
+}) => {
+  const { page } = await launchAlcove();
+  const card = cardOf(page);
+  await card.getByRole('button', { name: /^Buy and sell/ }).click();
+  await expect(step(card, 'Connect to others')).toHaveCount(0);
+  const practise = step(card, 'Try buying and selling');
+  await expect(practise).toContainText('opens the Store and a wallet with test money');
+  await practise.getByRole('button', { name: 'Start practice mode' }).click();
+  await expect(practise).toContainText('Done.');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
+});
+
 test('does not show completed steps again, though both are removed', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
