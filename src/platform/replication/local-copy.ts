@@ -113,8 +113,14 @@ export class LocalCopy {
     if (own.history !== history) {
       throw new MessageError('startup.clusterOtherDatabase');
     }
-    const isContinued = own.columns === this.#columns && own.id === id && own.change >= pruned;
+    const isContinued = own.columns === this.#columns && this.isOfPast({ history, pruned }, id);
     return isContinued ? own.change : undefined;
+  }
+
+  /** Whether all rows of this copy are there, or were removed and are still remembered. @param id as above */
+  isOfPast({ history, pruned }: Pick<Position, 'history' | 'pruned'>, id: string | undefined): boolean {
+    const own = this.#position.get();
+    return own !== undefined && own.history === history && own.id === id && own.change >= pruned;
   }
 
   /** Whether another version wrote this copy, which may have replicated fewer tables. */
@@ -198,7 +204,18 @@ export class LocalCopy {
   }
 
   /** Writes the added rows in one transaction. */
-  write({ history, last, id }: Position): void {
+  write(position: Position): void {
+    try {
+      this.#write(position, () => {});
+    } catch (error) {
+      if (!isDangling(error)) throw error;
+      // A replica of an earlier version has removed rows to which those of tables refer that it does not share.
+      this.#write(position, () => this.#removeDangling());
+    }
+    this.begin();
+  }
+
+  #write({ history, last, id }: Position, complete: () => void): void {
     this.#db
       .transaction(() => {
         // Rows may refer to rows that are written later.
@@ -208,6 +225,7 @@ export class LocalCopy {
           const { step, key } = page.at(-1) as StagedRow;
           page = this.#staged.all(step, key);
         }
+        complete();
         for (const listener of this.#listeners) listener.finish?.();
         this.#forgetPosition.run();
         // Until the kept rows are shared, their tables count as new.
@@ -215,7 +233,12 @@ export class LocalCopy {
         this.#setPosition.run(history, last, id, columns);
       })
       .immediate();
-    this.begin();
+  }
+
+  #removeDangling(): void {
+    for (const table of this.#tables) {
+      for (const key of table.dangling()) this.#replace({ table, key }, null, table.read(key));
+    }
   }
 
   /** Rows are removed first, because others may take their unique values; those that refer to others before these. */
@@ -225,10 +248,14 @@ export class LocalCopy {
 
   #writeRow({ step, key, data }: StagedRow): void {
     const table = this.#tables[step < 0 ? -1 - step : step] as ReplicatedTable;
-    const id: RowId = { table, key };
     const before = table.read(key);
     const row = data === null ? null : (JSON.parse(data) as ReplicatedRow);
     if (row === null ? before === null : isUnchanged(table, row, before)) return;
+    this.#replace({ table, key }, row, before);
+  }
+
+  #replace(id: RowId, row: ReplicatedRow | null, before: ReplicatedRow | null): void {
+    const { table, key } = id;
     this.#guard.copy(id, () => (row === null ? table.remove(key) : table.write(row, before)));
     for (const listener of this.#listeners)
       listener.changed(table.name, plain(before), plain(table.read(key)));
@@ -250,6 +277,9 @@ export class LocalCopy {
     return data === null ? before === null : isUnchanged(at, data, before);
   }
 }
+
+const isDangling = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 
 const plain = (row: ReplicatedRow | null): Row | undefined =>
   row === null

@@ -100,6 +100,8 @@ export class ReplicatedCommands implements Commands {
     if (!this.#copy.isOfOtherVersion) return;
     const shared = await this.#database.transaction(async (query) => {
       const { position: before } = await lockedPosition(query);
+      // Otherwise, a table that others have emptied would seem to be one that nobody shares.
+      if (!this.#copy.isOfPast(before, await idOf(query, this.#copy.change))) return undefined;
       const tables = this.#copy.unsharedTables(await sharedTables(query));
       if (tables.size === 0) return undefined;
       this.#copy.keep(tables);

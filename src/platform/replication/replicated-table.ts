@@ -65,6 +65,31 @@ export class ReplicatedTable {
     return this.#keys.all().map(keyOf);
   }
 
+  /** Returns the keys of rows that refer to rows which are not there. */
+  dangling(): string[] {
+    const references = this.#db
+      .prepare<[string], { parent: string; own: string; of: string }>(
+        `SELECT "table" AS parent, json_group_array("from") AS own, json_group_array("to") AS of
+         FROM pragma_foreign_key_list(?) WHERE on_delete <> 'SET NULL' GROUP BY id`,
+      )
+      .all(this.name);
+    const keys = references.flatMap(({ parent, own, of }) => {
+      const [columns, others] = [JSON.parse(own) as string[], JSON.parse(of) as (string | null)[]];
+      const { key } = new ReplicatedTable(this.#db, parent);
+      const isOther = columns.map((column, at) => `parent.${others[at] ?? key[at]} = own.${column}`);
+      return this.#db
+        .prepare<[], RowValue[]>(
+          `SELECT ${this.key.join(', ')} FROM ${this.name} AS own
+           WHERE ${columns.map((column) => `${column} IS NOT NULL`).join(' AND ')}
+             AND NOT EXISTS (SELECT 1 FROM ${parent} AS parent WHERE ${isOther.join(' AND ')})`,
+        )
+        .raw()
+        .safeIntegers()
+        .all();
+    });
+    return [...new Set(keys.map(keyOf))];
+  }
+
   remove(key: string): void {
     this.#remove.run(...keyValues(key));
   }

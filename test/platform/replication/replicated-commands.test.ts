@@ -170,6 +170,19 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     await expectSame(a, b, ...upgraded);
   });
 
+  it('of an earlier version remove what refers to their rows, which only later versions share', async () => {
+    const earlier = open(replicas[1], undefined, { rows: ['things'], counters: ['count'] });
+    await earlier.commands.join();
+    for (const id of [1, 2]) await a.add(id);
+    await b.commands.refresh();
+    await earlier.remove(1);
+    await expectSame(a, b);
+    expect(a.db.prepare('SELECT thing FROM parts').pluck().all()).toEqual([2, 2]);
+    await a.add(1);
+    const joined = open(replicas[1]);
+    await expectSame(a, b, joined);
+  });
+
   it('copy every value', async () => {
     const insert = 'INSERT INTO things (id, name, value, bytes) VALUES (?, ?, ?, ?)';
     const values: unknown[][] = [
@@ -461,6 +474,22 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
       await replica.commands.refresh();
       // Without the rows that it has.
       expect(changed.sort()).toEqual(['count', 'parts', 'parts', 'things']);
+    });
+
+    it('brings back no rows that were forgotten, also when it is of an earlier version', async () => {
+      const path = file();
+      const older = open(replicas[1], path, { rows: ['things'], counters: ['count'] });
+      await a.add(1);
+      await older.commands.join();
+      await older.close();
+      await a.remove(1);
+      await replicas[0].query("UPDATE replicated_rows SET removed_at = removed_at - interval '31 days'");
+      await a.commands.prune();
+      const upgraded = open(replicas[1], path);
+      await upgraded.commands.join();
+      await a.commands.refresh();
+      expect(namesOf(a)).toEqual([]);
+      expect(namesOf(upgraded)).toEqual([]);
     });
 
     it('begins again when the database was restored, also when others have changed it since', async () => {
