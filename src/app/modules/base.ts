@@ -66,7 +66,7 @@ export async function openBase(life: Lifecycle, options: NodeOptions) {
   removeLocalKey(dataDir);
   const { db, repairs } = openDatabase(life, dataDir, logger);
   const state = await openState(life, live.atStart, { db, clock, logger: loggerOf('cluster') });
-  if (cluster) await shareSettings(life, live, { db, nodeSecret, commands: state.commands });
+  if (cluster) await shareSettings(life, live, { db, nodeSecret, commands: state.commands, logger });
   const activity = openActivity(life, { store: state.activity, live, events, clock, logger });
   return {
     dataDir,
@@ -121,12 +121,23 @@ const openState = async (
 async function shareSettings(
   life: Lifecycle,
   live: SettingsService,
-  { db, nodeSecret, commands }: Pick<NodeState, 'commands'> & { db: Db; nodeSecret: Buffer },
+  {
+    db,
+    nodeSecret,
+    commands,
+    logger,
+  }: Pick<NodeState, 'commands'> & { db: Db; nodeSecret: Buffer; logger: Logger },
 ): Promise<void> {
   await live.join(new SharedSettings(db, commands, nodeSecret));
   refuseSharedSettings(live.atStart);
   const reload = () => {
-    if (!life.stopping.aborted) live.reload();
+    if (life.stopping.aborted) return;
+    try {
+      live.reload();
+    } catch (error) {
+      // The file of this computer's settings was damaged, for example.
+      logger.error({ err: error }, 'settings that another replica has changed could not be used');
+    }
   };
   commands.follow(new ChangesOfOthers({ settings: reload }));
 }

@@ -6,6 +6,7 @@ import {
   valuesByName,
 } from '../../contract/setting-names.ts';
 import type { SettingsInput } from '../../contract/settings.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import { isUsableSetting, mergeSettings } from '../../core/settings.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import type { ReplicatedTables } from '../../platform/replication/local-copy.ts';
@@ -75,6 +76,6 @@ export class SharedSettings {
 
   #read(name: SettingName, value: string): unknown {
     const json = isSecretSetting(name) ? this.#secretBox.decrypt(Buffer.from(value, 'base64')) : value;
-    return json === undefined ? undefined : JSON.parse(json);
+    return json === undefined ? undefined : parseJson(json);
   }
 }

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { SharedSettings } from '../../src/features/settings/index.ts';
+import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
+import { openTestDatabase } from '../support/node/test-database.ts';
+
+it('leave out values that this version cannot read, so that replicas start without them', async () => {
+  const db = openTestDatabase(':memory:');
+  const shared = new SharedSettings(db, new GroupCommit(db), Buffer.alloc(32, 1));
+  await shared.write({
+    sign_in: { telegram_bot_token: '42:secret', who: 'list' },
+    operator: { name: 'Ada' },
+  });
+  db.exec("UPDATE node_settings SET value = 'a2V5' WHERE name <> 'operator.name'");
+  expect(shared.read()).toEqual({ operator: { name: 'Ada' }, sign_in: {} });
+  db.close();
+});
