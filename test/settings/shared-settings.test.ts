@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SharedSettings } from '../../src/features/settings/index.ts';
 import { GroupCommit } from '../../src/platform/sqlite/group-commit.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { openTestDatabase } from '../support/node/test-database.ts';
 
 it('leave out values that this version cannot read, so that replicas start without them', async () => {
-  const db = openTestDatabase(':memory:');
+  const db = openTestDatabase(join(await temporaryFolder(), 'alcove.db'));
   const shared = new SharedSettings(db, new GroupCommit(db), Buffer.alloc(32, 1));
   await shared.write({
     sign_in: { telegram_bot_token: '42:secret', who: 'list' },
