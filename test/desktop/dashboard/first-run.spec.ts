@@ -58,7 +58,10 @@ test('opens the Store and a wallet in practice mode for those who want to buy an
   await expect(practise).toContainText('opens the Store and a wallet with test money');
   await practise.getByRole('button', { name: 'Start practice mode' }).click();
   await expect(practise).toContainText('Done.');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
+  // The chain starts after the practice node.
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: /^Wallet/ })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Explore' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
 });
 
