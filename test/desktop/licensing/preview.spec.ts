@@ -98,6 +98,18 @@ test('makes a preview of the first 30 seconds of a song, which everybody may ope
   await screenshot(page, 'market-preview');
 });
 
+test('offers no preview that would be the whole song', { tag: '@story' }, async () => {
+  const alcove = given();
+  const { page, dashboardUrl } = alcove;
+  const song = await store(alcove, 'short.wav', tone(7));
+  // The page of the item reads the length.
+  await page.goto(`${dashboardUrl}/item/${song.content_id}`);
+  await expect(page.getByText('0:07').first()).toBeVisible();
+  const card = await openForm(alcove, song, 'Short');
+  await expect(card).toContainText('it would be the whole file');
+  await expect(card.getByRole('radio')).toHaveCount(0);
+});
+
 test('pictures and films have previews, which can be removed, and a broken file has none', {
   tag: '@story',
 }, async () => {
