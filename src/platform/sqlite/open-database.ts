@@ -61,8 +61,8 @@ import { replicaPosition } from './migrations/056-replica-position.ts';
 import { replicatedChain } from './migrations/057-replicated-chain.ts';
 import { restrictionJobs } from './migrations/058-restriction-jobs.ts';
 import { replicatedCollections } from './migrations/059-replicated-collections.ts';
-import { nodeSettings } from './migrations/061-node-settings.ts';
-import { sharedConnections } from './migrations/062-shared-connections.ts';
+import { nodeSettings } from './migrations/060-node-settings.ts';
+import { sharedConnections } from './migrations/061-shared-connections.ts';
 
 const migrations: readonly Migration[] = [
   initial,

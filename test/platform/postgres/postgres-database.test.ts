@@ -252,6 +252,8 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
           );
           const status = async () => (await node.report(token)).status;
           expect(await status()).toBe(200);
+          // A poll of the replica may use one connection; the loss of another one is logged.
+          await Promise.all([1, 2, 3].map(() => database.query('SELECT pg_sleep(0.1)')));
           await server.end('at once');
           // The token may have been revoked.
           await expect.poll(status).toBe(503);

@@ -53,9 +53,12 @@ export const fetchAfterTimers: typeof fetch = async (...request) => {
   return fetch(...request);
 };
 
-/** Fetches from a node. @throws Error when the response is an undocumented problem */
+/** Fetches from a node. @throws Error when the response is an undocumented problem; TypeError with its cause in the text */
 async function checkedFetch(base: string, path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetchAfterTimers(base + path, init);
+  const response = await fetchAfterTimers(base + path, init).catch((error) => {
+    if (error instanceof TypeError) error.message += `: ${init.method ?? 'GET'} ${path}: ${error.cause}`;
+    throw error;
+  });
   await checkDocumented(init.method ?? 'GET', path, response);
   return response;
 }

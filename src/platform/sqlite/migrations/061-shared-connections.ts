@@ -5,7 +5,7 @@ import type { Migration } from '../database.ts';
  * those that are not named here. A standalone node has no rows.
  */
 export const sharedConnections: Migration = {
-  version: 62,
+  version: 61,
   sql: `
     CREATE TABLE shared_connections (
       user_id TEXT NOT NULL,
