@@ -113,12 +113,12 @@ export class LocalCopy {
     if (own.history !== history) {
       throw new MessageError('startup.clusterOtherDatabase');
     }
-    const isContinued = own.columns === this.#columns && this.isOfPast({ history, pruned }, id);
+    const isContinued = own.columns === this.#columnsNow && this.#isOfPast({ history, pruned }, id);
     return isContinued ? own.change : undefined;
   }
 
   /** Whether all rows of this copy are there, or were removed and are still remembered. @param id as above */
-  isOfPast({ history, pruned }: Pick<Position, 'history' | 'pruned'>, id: string | undefined): boolean {
+  #isOfPast({ history, pruned }: Pick<Position, 'history' | 'pruned'>, id: string | undefined): boolean {
     const own = this.#position.get();
     return own !== undefined && own.history === history && own.id === id && own.change >= pruned;
   }
@@ -131,9 +131,16 @@ export class LocalCopy {
 
   /**
    * Returns the tables with rows that an earlier version did not replicate.
+   * @param id of the change of this copy
    * @param shared the tables of which any replica has shared rows
    */
-  unsharedTables(shared: ReadonlySet<string>): ReadonlySet<string> {
+  unsharedTables(
+    position: Position,
+    id: string | undefined,
+    shared: ReadonlySet<string>,
+  ): ReadonlySet<string> {
+    // Otherwise, a table that others have emptied would seem to be one that nobody shares.
+    if (!this.#isOfPast(position, id)) return new Set();
     const own = this.#own.filter(({ name, hasRow }) => !shared.has(name) && hasRow.get() !== undefined);
     return new Set(own.map(({ name }) => name));
   }
@@ -141,6 +148,11 @@ export class LocalCopy {
   /** Keeps rows of these tables that others do not have, until they are shared. */
   keep(unshared: ReadonlySet<string>): void {
     this.#guard.unshared = unshared;
+  }
+
+  /** Until the kept rows are shared, their tables count as new, also after a restart. */
+  get #columnsNow(): string {
+    return [this.#columns, ...this.#guard.unshared].join(' ');
   }
 
   /** Returns all rows in pages. @param names of the tables; default: all */
@@ -228,9 +240,7 @@ export class LocalCopy {
         complete();
         for (const listener of this.#listeners) listener.finish?.();
         this.#forgetPosition.run();
-        // Until the kept rows are shared, their tables count as new.
-        const columns = this.#guard.unshared.size > 0 ? '' : this.#columns;
-        this.#setPosition.run(history, last, id, columns);
+        this.#setPosition.run(history, last, id, this.#columnsNow);
       })
       .immediate();
   }

@@ -97,22 +97,33 @@ export class ReplicatedCommands implements Commands {
 
   /** Shares the rows of tables that an earlier version did not replicate, unless another replica has shared its own. */
   async #shareNewTables(): Promise<void> {
-    if (!this.#copy.isOfOtherVersion) return;
-    const shared = await this.#database.transaction(async (query) => {
-      const { position: before } = await lockedPosition(query);
-      // Otherwise, a table that others have emptied would seem to be one that nobody shares.
-      if (!this.#copy.isOfPast(before, await idOf(query, this.#copy.change))) return undefined;
-      const tables = this.#copy.unsharedTables(await sharedTables(query));
-      if (tables.size === 0) return undefined;
+    while (this.#copy.isOfOtherVersion) {
+      const tables = await this.#database.transaction(async (query) => {
+        const id = await idOf(query, this.#copy.change);
+        return this.#copy.unsharedTables(await currentPosition(query), id, await sharedTables(query));
+      });
+      if (tables.size === 0) return;
       this.#copy.keep(tables);
+      // Others write meanwhile, because it may take long.
+      await this.#copyAll();
+      const position = await this.#database.transaction((query) => this.#shareTables(query, tables));
+      this.#copy.keep(new Set());
+      if (position) this.#writeOwn([], position);
+    }
+  }
+
+  /** @returns undefined, without a change, where another replica has shared one of the tables meanwhile */
+  async #shareTables(query: Query, tables: ReadonlySet<string>): Promise<Position | undefined> {
+    const { position: before } = await lockedPosition(query);
+    const shared = await sharedTables(query);
+    if ([...tables].some((table) => shared.has(table))) return undefined;
+    if (!this.#hasAll(before)) {
       await this.#collect(query, before);
       this.#copy.write(before);
-      const position = next(before);
-      for (const rows of this.#copy.rows(this.#pageSize, tables)) await publish(query, rows, position);
-      return position;
-    });
-    this.#copy.keep(new Set());
-    if (shared) this.#writeOwn([], shared);
+    }
+    const position = next(before);
+    for (const rows of this.#copy.rows(this.#pageSize, tables)) await publish(query, rows, position);
+    return position;
   }
 
   /** Joins the other replicas, and follows what they write. @throws as `join` */

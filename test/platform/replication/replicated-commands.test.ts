@@ -170,6 +170,31 @@ describe.skipIf(missing)(`commands of replicas${missing ? ` (skipped: ${missing}
     await expectSame(a, b, ...upgraded);
   });
 
+  it('share such rows once where several replicas are upgraded at once, while others write', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'alcove-earlier-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const earlier = { rows: ['things'], counters: ['count'] };
+    const files = ['one', 'other'].map((name) => join(folder, name));
+    for (const id of [1, 2])
+      await a.commands.run(() => a.db.exec(`INSERT INTO things (id, name) VALUES (${id}, '${id}')`));
+    for (const file of files) {
+      const { db, commands, close } = open(replicas[0], file, earlier);
+      await commands.join();
+      db.exec(`INSERT INTO parts VALUES (1, '${file}'), (2, '${file}')`);
+      await close();
+    }
+    const upgraded = files.map((file, index) => open(replicas[index] as PostgresDatabase, file));
+    const writing = async () => {
+      for (let id = 3; id < 20; id += 1)
+        await a.commands.run(() => a.db.exec(`INSERT INTO things (id, name) VALUES (${id}, '${id}')`));
+      await a.remove(2);
+    };
+    await Promise.all([writing(), ...upgraded.map(({ commands }) => commands.join())]);
+    await expectSame(a, b, ...upgraded);
+    const parts = a.db.prepare('SELECT thing, part FROM parts').raw().all();
+    expect(files.map((file) => [[1, file]])).toContainEqual(parts);
+  });
+
   it('of an earlier version remove what refers to their rows, which only later versions share', async () => {
     const earlier = open(replicas[1], undefined, { rows: ['things'], counters: ['count'] });
     await earlier.commands.join();
