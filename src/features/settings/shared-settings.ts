@@ -40,12 +40,13 @@ export class SharedSettings {
     this.#remove = db.prepare('DELETE FROM node_settings WHERE name = ?');
   }
 
-  /** Leaves out what only another version has. */
+  /** Leaves out what only another version has; but nobody else may sign in because of that. */
   read(): SettingsInput {
     const given = this.#all.all().flatMap(({ name, value }) => {
       const [section = '', key = ''] = name.split('.');
       const read = isSettingName(name) ? this.#read(name, value) : undefined;
-      return isUsableSetting(section, key, read) ? [{ [section]: { [key]: read } }] : [];
+      if (isUsableSetting(section, key, read) && read !== undefined) return [{ [section]: { [key]: read } }];
+      return name === 'sign_in.who' ? [{ sign_in: { who: 'owner' } }] : [];
     });
     return mergeSettings(...given) as SettingsInput;
   }
