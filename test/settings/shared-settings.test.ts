@@ -16,3 +16,13 @@ it('leave out values that this version cannot read, and let only the owner sign 
   expect(shared.read()).toEqual({ operator: { name: 'Ada' }, sign_in: { who: 'owner' } });
   db.close();
 });
+
+it('leave out settings that only another version has', async () => {
+  const db = openTestDatabase(join(await temporaryFolder(), 'alcove.db'));
+  const shared = new SharedSettings(db, new GroupCommit(db), Buffer.alloc(32, 1));
+  const stored = { operator: { name: 'Ada', motto: 'later' }, other: { name: 'later' } };
+  await shared.add(stored);
+  expect(shared.read()).toEqual({ operator: { name: 'Ada' } });
+  expect(db.prepare('SELECT count(*) FROM node_settings').pluck().get()).toBe(1);
+  db.close();
+});

@@ -67,8 +67,10 @@ export class SharedSettings {
     });
   }
 
+  /** Leaves out what only another version has. */
   #rowsOf(settings: SettingsInput): StoredSetting[] {
-    return valuesByName(settings).map(([name, given]) => {
+    const known = valuesByName(settings).filter(([name]) => isSettingName(name));
+    return known.map(([name, given]) => {
       const value = JSON.stringify(given);
       const isSecret = isSecretSetting(name);
       return { name, value: isSecret ? this.#secretBox.encrypt(value).toString('base64') : value };
