@@ -65,6 +65,15 @@ test('finds, validates, saves, undoes and resets settings', async () => {
   await expect(section(page, 'Who may sign in')).toContainText('Anyone');
 });
 
+test('says on the page Privacy who can see files, and leads to the shared ones', async () => {
+  const { page } = given();
+  await visit(page, 'Privacy');
+  const card = section(page, 'Who can see your files');
+  await expect(card).toContainText('Only you.');
+  await card.getByRole('link', { name: 'Show shared files' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
+});
+
 // The last one, because it ends the app.
 test('shows that a setting needs a restart, and offers it', { tag: '@story' }, async ({ launchAlcove }) => {
   const alcove = given();
@@ -97,13 +106,4 @@ test('shows that a setting needs a restart, and offers it', { tag: '@story' }, a
     value: 3 * 1024 ** 3,
     waits_for_restart: false,
   });
-});
-
-test('says on the page Privacy who can see files, and leads to the shared ones', async () => {
-  const { page } = given();
-  await visit(page, 'Privacy');
-  const card = section(page, 'Who can see your files');
-  await expect(card).toContainText('Only you.');
-  await card.getByRole('link', { name: 'Show shared files' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
 });
