@@ -22,7 +22,7 @@ import { Neighbours } from './neighbours.tsx';
 /** Shows an item, stored here or in the Store; redirects from a former id to the current one. */
 export function ItemPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useItem(id);
+  const { data, error, isStale, refetch } = useItem(id);
   const isChainUnknown = useIsChainUnknown();
   const isUnknown = error !== null && unknownCodes.includes(toCallError(error).code);
   const item = isUnknown ? undefined : data;
@@ -37,7 +37,7 @@ export function ItemPage() {
         />
         <Neighbours id={id} title={item && !isFormer ? itemTitle(item) : undefined} />
       </Group>
-      {isFormer && <ToCurrent item={item} />}
+      {isFormer && <ToCurrent item={item} isStale={isStale} />}
       {item && !isFormer ? (
         <Item key={id} item={item} />
       ) : (
@@ -61,15 +61,15 @@ const unknownCodes: readonly (string | null)[] = [
   'unsupported_content_id',
 ];
 
-/** Redirects to the current id of an item, which is already loaded. */
-function ToCurrent({ item }: { item: ItemDetails }) {
+/** Redirects to the current id of an item, and passes the item on if it has not changed since it was loaded. */
+function ToCurrent({ item, isStale }: { item: ItemDetails; isStale: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { search, state } = useLocation();
   useEffect(() => {
-    queries.setQueryData(itemKey(item.item_id), item);
+    if (!isStale) queries.setQueryData(itemKey(item.item_id), item);
     void navigate({ pathname: itemPathOf(item.item_id), search }, { replace: true, state });
-  }, [queries, navigate, item, search, state]);
+  }, [queries, navigate, item, isStale, search, state]);
   return null;
 }
 
