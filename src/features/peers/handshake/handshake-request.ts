@@ -5,7 +5,7 @@ import { message, messageOfIssue } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { requestBytes } from '../../../crypto/canonical-json.ts';
-import { decodeBase58, type Identity, verifySignature } from '../../../crypto/identity.ts';
+import { decodeBase58, type Identity, verifySignatureInPool } from '../../../crypto/identity.ts';
 import { parsePublicHost } from '../../../platform/net/public-host.ts';
 import { isFresh, unixSeconds } from './handshake-freshness.ts';
 import type { NonceStore } from './nonce-store.ts';
@@ -62,7 +62,7 @@ export async function verifyRequest(
     });
   if (request.public_key === ownPublicKey) throw new NodeError('self_handshake', 'peers.ownKey');
   // The received document is verified, because the schema drops a member named __proto__.
-  if (!verifySignature(request.public_key, requestBytes(received as object), request.signature))
+  if (!(await verifySignatureInPool(request.public_key, requestBytes(received as object), request.signature)))
     throw new NodeError('invalid_signature', 'peers.signatureInvalid');
   requireFresh(await nonces.remember(request.public_key, request.nonce, now));
   return { request, publicHost };
