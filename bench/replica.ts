@@ -78,7 +78,7 @@ async function storeMany({ url, token }: Alcove): Promise<string> {
 function handshakes(bench: Workbench, node: Alcove): Promise<WrkMeasurement> {
   const list = join(bench.folder('requests'), 'bodies');
   writeFileSync(list, signedRequests(20_000).join('\n'));
-  const load: Load = { path: '/api/v1/network.handshake', connections: 16, seconds: 2 };
+  const load: Load = { path: '/api/v1/network.handshake', connections: 64, seconds: 2 };
   return wrk(node, { ...load, script: 'bodies.lua', args: [list] });
 }
 
