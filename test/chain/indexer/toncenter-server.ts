@@ -27,7 +27,7 @@ export const earlier = (backEnd: BackEnd, count: number): BackEnd => ({
 
 interface Request {
   method: string;
-  params: { lt?: string; hash?: string; limit?: number };
+  params: { address?: string; lt?: string; hash?: string; limit?: number };
 }
 
 export type ToncenterServer = Awaited<ReturnType<typeof startToncenter>>;

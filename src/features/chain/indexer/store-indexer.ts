@@ -85,9 +85,13 @@ export class StoreIndexer {
     };
   }
 
-  /** Returns whether a complete platform could not be read for some time, so that another replica might do better. */
+  /**
+   * Returns whether no platform could be read for some time, so that another replica might do better. A successor that
+   * nobody can read must not keep all of them from leading.
+   */
   hasFailedFor(ms: number): boolean {
-    return this.#complete().some(({ indexer }) => indexer.hasFailedFor(ms));
+    const read = this.#all().filter(({ isStarted }) => isStarted);
+    return read.every(({ indexer }) => indexer.hasFailedFor(ms));
   }
 
   start(): void {
