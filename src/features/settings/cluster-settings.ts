@@ -1,5 +1,5 @@
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
-import type { Settings } from '../../contract/settings.ts';
+import type { Settings, SettingsInput } from '../../contract/settings.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { loadBucket } from '../../platform/blobs/s3/bucket-file.ts';
 import { type ClusterFile, loadCluster } from '../../platform/postgres/cluster-file.ts';
@@ -15,9 +15,13 @@ const requirements: readonly (readonly [
   ['startup.clusterHasNoPractice', ({ network }) => !network.practice],
 ];
 
-/** Whether replicas can follow the same embedded chain. */
-const hasService = ({ endpoint, endpoints }: Settings['chain']): boolean =>
-  endpoint !== undefined || endpoints.length > 0;
+/** Whether the chain would run inside a replica, where the others cannot follow it. */
+export const isChainInside = ({
+  network,
+  endpoint,
+  endpoints = [],
+}: NonNullable<SettingsInput['chain']>): boolean =>
+  network === 'embedded' && endpoint === undefined && endpoints.length === 0;
 
 /**
  * Returns the cluster whose replica a node with these settings is; undefined for a node without replicas.
@@ -39,6 +43,5 @@ export function clusterOf(settings: Settings): ClusterFile | undefined {
  * @throws SettingsError
  */
 export function refuseSharedSettings({ chain }: Settings): void {
-  if (chain.network === 'embedded' && !hasService(chain))
-    throw new SettingsError('startup.clusterNeedsChainService');
+  if (isChainInside(chain)) throw new SettingsError('startup.clusterNeedsChainService');
 }

@@ -1,4 +1,4 @@
-export { clusterOf, refuseSharedSettings } from './cluster-settings.ts';
+export { clusterOf, isChainInside, refuseSharedSettings } from './cluster-settings.ts';
 export { sourceOf } from './described-settings.ts';
 export { settingsEndpoints } from './endpoints/dashboard/index.ts';
 export { readSettingsSources } from './load-settings.ts';

@@ -285,6 +285,10 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
       await refused(words);
       run(node.dataDir, remove);
     }
+    const changed = join(node.dataDir, 'dashboard-settings.json');
+    writeFileSync(changed, JSON.stringify({ chain: { network: 'embedded' } }));
+    await refused('a chain can’t run inside replicas');
+    rmSync(changed);
     const running = await startTestNode({ dataDir: node.dataDir });
     await refused('uses the data folder');
     await running.stop();

@@ -15,7 +15,7 @@ import { ClusterBucket } from '../cluster-bucket.ts';
 import { openClusterDatabase } from '../open-cluster-database.ts';
 import { FileImport, type ImportedFiles, type ImportProgress } from './import-files.ts';
 import { compareRows, historyOf, importRows, lastChange } from './import-rows.ts';
-import { importSettings } from './import-settings.ts';
+import { importSettings, refuseChainInside } from './import-settings.ts';
 import { ImportWork } from './import-work.ts';
 
 export interface ImportOptions {
@@ -93,6 +93,7 @@ async function importInto(
 ): Promise<ImportReport> {
   const obstacle = obstacles.find(([, table]) => countOf(db, table) > 0);
   if (obstacle) throw new MessageError(obstacle[0]);
+  refuseChainInside(options.dataDir);
   const { bucket } = loadBucket(bucketFile);
   const files = await new FileImport({ ...options, db, bucket, signal }).run({ isComplete: isWritten });
   signal.throwIfAborted();

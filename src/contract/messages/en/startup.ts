@@ -52,6 +52,8 @@ export const startup = {
   clusterImportFolders:
     'This node follows watched folders, which belong to one computer. Remove them first: alcove folders remove',
   clusterImportSubscriptions: 'This node has subscriptions, which replicas don’t have. End them first.',
+  clusterImportChain:
+    'The dashboard of this node has set chain.network to embedded without chain.endpoint, and a chain can’t run inside replicas. Set chain.endpoint there, too, or another chain.network.',
   clusterLocalFiles:
     'Files of this node are on the disk of this computer only, where other replicas can’t read them. Begin a cluster with an empty data folder.',
   clusterBucketUnusable:

@@ -54,6 +54,8 @@ export const startup: Translation<typeof english> = {
   clusterImportFolders:
     'Этот узел следит за папками, а они есть только на одном компьютере. Сначала уберите их: alcove folders remove',
   clusterImportSubscriptions: 'У этого узла есть подписки, а у реплик их нет. Сначала завершите их.',
+  clusterImportChain:
+    'В панели управления этого узла для chain.network задано embedded без chain.endpoint, а внутри реплик блокчейн работать не может. Задайте там и chain.endpoint или другой chain.network.',
   clusterLocalFiles:
     'Файлы этого узла лежат только на диске этого компьютера, и другие реплики не могут их прочитать. Начните кластер с пустой папкой данных.',
   clusterBucketUnusable:
