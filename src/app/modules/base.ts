@@ -15,6 +15,7 @@ import {
   SettingsService,
   SharedSettings,
   tryOutSettings,
+  tryOutShared,
 } from '../../features/settings/index.ts';
 import { SegmentRepository } from '../../features/storage/index.ts';
 import type { LocationRepair } from '../../platform/blobs/relocation/location-repair.ts';
@@ -47,6 +48,7 @@ export async function openBase(life: Lifecycle, options: NodeOptions) {
   const live = new SettingsService({
     ...options,
     tryOut: (next, changed, atStart) => tryOutSettings(next, changed, atStart, uses),
+    tryOutShared,
   });
   const startedAt = clock();
   const loggerOf = (module: string): Logger => options.logger.child({ module });

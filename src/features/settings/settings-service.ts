@@ -40,6 +40,8 @@ export interface SettingsServiceOptions {
   settingsStore: SettingsLayer;
   /** Checks changes for problems that the schema cannot find. @throws NodeError `invalid_request` */
   tryOut?: (next: Settings, changed: readonly SettingName[], atStart: Settings) => Promise<void>;
+  /** Checks again, within the command that writes, what replicas can change at the same time. @throws the same */
+  tryOutShared?: (next: Settings, changed: readonly SettingName[]) => void;
   /** Restarts the node; undefined where the process cannot do that. */
   restart?: (() => void) | undefined;
 }
@@ -110,7 +112,9 @@ export class SettingsService {
     refuse(names.filter(isSetByAction), 'settings.hasAction');
     await this.#options.tryOut?.(next, names, this.atStart);
     const shared = partOf(edit, nodeSettings);
-    if (namesIn(shared).length > 0) await this.#shared?.write(shared);
+    // Other replicas may have changed settings since the check.
+    const checkAgain = () => this.#options.tryOutShared?.(this.check(edit), names);
+    if (namesIn(shared).length > 0) await this.#shared?.write(shared, checkAgain);
     this.change(this.#shared ? partOf(edit, computerSettings) : edit);
     return this.state();
   }

@@ -25,6 +25,9 @@ export interface SharedServices {
   cluster: () => boolean;
 }
 
+/** Settings that replicas share, of which only some fit together. */
+const sharedNames = ['chain.network', 'chain.endpoint', 'chain.endpoints'] as const;
+
 /** Checks for problems of the next start, each with the settings that can cause them. */
 const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[] = [
   [['sign_in.list'], (next) => new Admission(next)],
@@ -36,9 +39,7 @@ const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[
       'node.type',
       'storage.s3_file',
       'storage.folder',
-      'chain.network',
-      'chain.endpoint',
-      'chain.endpoints',
+      ...sharedNames,
       'network.practice',
     ],
     (next, _now, uses) => tryCluster(next, uses),
@@ -77,11 +78,27 @@ export async function tryOutSettings(
     try {
       await trial(next, now, uses);
     } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      throw unchanged(error.text, [inputErrorAt(`body.${name}`, error.text)]);
+      throw asRefusal(name, error);
     }
   }
 }
+
+/**
+ * Checks settings that replicas share, each of which another replica may have changed at the same time.
+ * @throws NodeError `invalid_request`
+ */
+export function tryOutShared(next: Settings, changed: readonly SettingName[]): void {
+  const name = sharedNames.find((one) => changed.includes(one));
+  if (name === undefined) return;
+  try {
+    refuseSharedSettings(next);
+  } catch (error) {
+    throw asRefusal(name, error);
+  }
+}
+
+const asRefusal = (name: SettingName, error: unknown): unknown =>
+  error instanceof SettingsError ? unchanged(error.text, [inputErrorAt(`body.${name}`, error.text)]) : error;
 
 function tryBucket(path: string | undefined, uses: SharedServices): void {
   if (path !== undefined) loadBucket(path);

@@ -51,9 +51,11 @@ export class SharedSettings {
     return mergeSettings(...given) as SettingsInput;
   }
 
-  write({ reset = [], ...changes }: SettingsEdit): Promise<void> {
+  /** @param check throws where the settings that all replicas have now cannot be changed like this */
+  write({ reset = [], ...changes }: SettingsEdit, check = (): void => {}): Promise<void> {
     const rows = this.#rowsOf(changes);
     return this.#commands.run(() => {
+      check();
       for (const row of rows) this.#set.run(row);
       for (const name of reset) this.#remove.run(name);
     });
