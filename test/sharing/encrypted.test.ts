@@ -5,6 +5,7 @@ import { contentIdOf } from '../../src/core/content-id.ts';
 import { quoteRemote } from '../../src/features/public-nodes/index.ts';
 import { type EncryptedShares, KeyNotDeposited } from '../../src/features/sharing/encrypted-shares.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { patience } from '../support/patience.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const key = 'AGE-SECRET-KEY-1QQPQQQ';
@@ -121,6 +122,20 @@ it('retries while the node does not see the content on the chain', async () => {
   await sharer.until(() => sharer.shareOf(sha256, keyHost.host)?.message);
   expect(sharer.shareOf(sha256, keyHost.host)).toMatchObject({ key: 'waiting' });
   sharer.sharing.chainChanged();
+  await untilKey(sha256, 'deposited');
+});
+
+it('deposits a key that waits at once after a new sign-in', async () => {
+  keyHost.take = (response) => json(response, 503, {});
+  const sha256 = await shareEncrypted();
+  const attempts = () => {
+    if (keyHost.deposits.length < 10) sharer.sharing.chainChanged();
+    return keyHost.deposits.length;
+  };
+  // The pauses between attempts get longer.
+  await expect.poll(attempts, patience).toBe(10);
+  keyHost.take = (response) => json(response, 200, {});
+  await sharer.sharing.signIn(keyHost.host);
   await untilKey(sha256, 'deposited');
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replicatedTables } from '../../src/app/cluster/replicated-tables.ts';
 import { type Leader, type Lease, untilAborted } from '../../src/core/concurrency/leader.ts';
@@ -9,7 +10,7 @@ import { emptiedRows } from '../content/replicated/replica.ts';
 import { patience } from '../support/patience.ts';
 import { missingPostgres } from '../support/postgres/postgres-server.ts';
 import { startTwoReplicas, type TwoReplicas } from '../support/postgres/two-replicas.ts';
-import { type RecordingHost, startRecordingHost } from './recording-host.ts';
+import { type RecordingHost, respond, startRecordingHost } from './recording-host.ts';
 import { type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const missing = missingPostgres();
@@ -101,6 +102,42 @@ describe.skipIf(missing)(`sharing by replicas${missing ? ` (skipped: ${missing})
     const { requests } = host;
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('continues at the one that sends after a new sign-in at the other', async () => {
+    const other = await replica(both.replicas[1]);
+    const leader = await replica(both.replicas[0], await takeLead());
+    await other.sharing.signIn(host.host);
+    const sha256 = await leader.addContent(Buffer.from('A song.'));
+    await expect.poll(() => other.hasContent(sha256), patience).toBe(true);
+    host.answer = (_, response) => {
+      response.writeHead(429, { 'Retry-After': '3600' }).end();
+      return true;
+    };
+    await other.sharing.share(sha256, { host: host.host, listed: true });
+    await expect.poll(() => other.shareOf(sha256, host.host)?.message ?? null, patience).not.toBeNull();
+    host.answer = () => false;
+    await other.sharing.signIn(host.host);
+    await stateAt(leader, sha256).toBe('shared');
+  });
+
+  it('does not hurry where a host begins sessions and rejects them', async () => {
+    const leader = await replica(both.replicas[0], await takeLead());
+    await leader.sharing.signIn(host.host);
+    host.answer = (_, response) => {
+      respond(response, 401, { code: 'unauthorized' });
+      return true;
+    };
+    const bytes = [Buffer.from('One.'), Buffer.from('Two.'), Buffer.from('Three.')];
+    const songs = await Promise.all(bytes.map((one) => leader.addContent(one)));
+    for (const song of songs) await leader.sharing.share(song, { host: host.host, listed: true });
+    const messages = () => songs.map((song) => leader.shareOf(song, host.host)?.message?.reason);
+    const rejected = songs.map(() => 'sharing.sessionRejectedLater');
+    await expect.poll(messages, patience).toEqual(rejected);
+    await delay(2_000);
+    expect(messages()).toEqual(rejected);
+    // Each is sent again once, in a new session.
+    expect(host.requests).toHaveLength(2 * songs.length);
   });
 
   it('sends the picture of the one that sends', async () => {

@@ -109,8 +109,8 @@ export class SharingService {
     await this.#endLeading();
   }
 
-  /** Does what commands ask for, also those of other replicas. @param signedIn hosts with a new sign-in */
-  sharesChanged(rows: readonly ShareChange[], signedIn: readonly string[]): void {
+  /** Does what commands ask for, also those of other replicas. @param isSignedIn whether there is a new sign-in */
+  sharesChanged(rows: readonly ShareChange[], isSignedIn: boolean): void {
     if (rows.length > 0) this.#isUsed = true;
     if (!this.#job.isLeading) return;
     const { shares } = this.#options;
@@ -121,7 +121,7 @@ export class SharingService {
       if (!row || row.state === 'failed') this.#queue.remove(key);
       else if (key.isNewState || this.#queue.stateOf(key) !== 'running') this.#queue.start(key, true);
     }
-    for (const host of signedIn) this.#signIns.continueWork(host);
+    if (isSignedIn) this.#changes.complete();
   }
 
   /** Reacts to the start or end of a background pause. */

@@ -69,15 +69,9 @@ export class HostSignIns {
 
   /** Resumes work that waited for a sign-in there, with the current account. */
   async #continueAt(host: string, way: ShareHostRow['way']): Promise<void> {
-    const { shares, queue } = this.#options;
-    await queue.write(() => shares.adopt(host, way));
-    this.continueWork(host);
-  }
-
-  /** Resumes work that waited for a sign-in. */
-  continueWork(host: string): void {
     const { shares, queue, onSignIn } = this.#options;
-    queue.retry(shares.unfinished().filter((row) => row.host === host));
+    await queue.write(() => shares.adopt(host, way));
+    queue.retry([...shares.unfinished(), ...shares.missingKey()].filter((row) => row.host === host));
     onSignIn();
   }
 }

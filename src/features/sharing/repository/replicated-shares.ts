@@ -14,13 +14,14 @@ export interface ShareChange extends ShareKey {
   isNewState: boolean;
 }
 
-type Report = (shares: readonly ShareChange[], signedIn: readonly string[]) => void;
+/** @param isSignedIn whether there is a sign-in where none was */
+type Report = (shares: readonly ShareChange[], isSignedIn: boolean) => void;
 
-/** Reports shares on which commands of any replica start or end work, and hosts where the owner has signed in. */
+/** Reports shares on which commands of any replica start or end work, and sign-ins on hosts. */
 export class ShareRowChanges implements RowListener {
   readonly #report: Report;
   readonly #shares = new Map<string, ShareChange>();
-  readonly #signedIn = new Set<string>();
+  #isSignedIn = false;
   #isReporting = false;
 
   constructor(report: Report) {
@@ -34,17 +35,17 @@ export class ShareRowChanges implements RowListener {
       const isNewState = before?.state !== after?.state || this.#shares.get(id)?.isNewState === true;
       this.#shares.set(id, { sha256, host, isNewState });
     }
-    if (table === 'share_hosts' && !before?.sealed_token && after?.sealed_token) this.#signedIn.add(host);
+    if (table === 'share_hosts' && !before?.sealed_token && after?.sealed_token) this.#isSignedIn = true;
   }
 
   finish(): void {
-    if (this.#isReporting || this.#shares.size + this.#signedIn.size === 0) return;
+    if (this.#isReporting || !(this.#isSignedIn || this.#shares.size > 0)) return;
     this.#isReporting = true;
     setImmediate(() => {
       this.#isReporting = false;
-      this.#report([...this.#shares.values()], [...this.#signedIn]);
+      this.#report([...this.#shares.values()], this.#isSignedIn);
       this.#shares.clear();
-      this.#signedIn.clear();
+      this.#isSignedIn = false;
     });
   }
 }
@@ -56,7 +57,8 @@ function isWork(before: Row | undefined, after: Row | undefined): boolean {
   const isOpen = after.state === 'waiting' || after.state === 'withdrawing';
   return (
     (after.state !== before.state && after.state !== 'shared') ||
-    (isOpen && isNew('message', null)) ||
+    // A new sign-in, for example, ends a pause.
+    (isNew('message', null) && after.state === before.state && (isOpen || after.key_state === 'waiting')) ||
     (after.state === 'shared' && after.listed !== before.listed) ||
     isNew('told_at', 0) ||
     isNew('key_state', 'waiting')

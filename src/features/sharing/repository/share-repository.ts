@@ -160,8 +160,8 @@ export class ShareRepository {
          upload_id = CASE WHEN way = excluded.way THEN upload_id END`,
     );
     this.#adopt = db.prepare(
-      `UPDATE shares SET way = @way, upload_id = NULL
-       WHERE host = @host AND state IN ('waiting', 'failed') AND way <> @way`,
+      `UPDATE shares SET way = iif(state IN ('waiting', 'failed'), @way, way), upload_id = iif(way = @way, upload_id, NULL),
+         message = iif(state = 'failed', message, NULL) WHERE host = @host AND (state <> 'shared' OR key_state = 'waiting')`,
     );
     this.#failAll = db.prepare(
       "UPDATE shares SET state = 'failed', message = ? WHERE host = ? AND state = 'waiting'",
@@ -239,7 +239,7 @@ export class ShareRepository {
     });
   }
 
-  /** Assigns the waiting and failed shares to the account in use. */
+  /** Assigns the waiting and failed shares to the account in use, and forgets why work is postponed. */
   adopt(host: string, way: ShareWay): void {
     this.#adopt.run({ host, way });
   }
