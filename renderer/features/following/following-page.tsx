@@ -26,10 +26,12 @@ export function FollowingPage() {
       title={t('frame.pages.following')}
       note={bytes > 0 && t('following.keptHere', { size: formatBytes(bytes) })}
     >
-      <SectionCard title={t('following.new.title')}>
-        <Intro>{t('following.new.text')}</Intro>
-        <NewSubscription />
-      </SectionCard>
+      {!subscriptions.isLoadingError && (
+        <SectionCard title={t('following.new.title')}>
+          <Intro>{t('following.new.text')}</Intro>
+          <NewSubscription />
+        </SectionCard>
+      )}
       {data && data.length > 0 && (
         <BareList gap="sm" aria-label={t('following.list')}>
           {data.map((subscription) => (

@@ -1,7 +1,8 @@
 import { postPractice } from '../../contract/dashboard-api/administration/practice.ts';
 import { postRecovery } from '../../contract/dashboard-api/administration/recovery.ts';
-import { postSubscription } from '../../contract/dashboard-api/discovery.ts';
+import { getSubscriptions, postSubscription } from '../../contract/dashboard-api/discovery.ts';
 import {
+  getWatchedFolders,
   postFolderPreview,
   postFolderScan,
   postWatchedFolder,
@@ -18,6 +19,8 @@ import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
 /** What replicas cannot do, because its rows or files belong to one computer; docs/operations/cluster.md lists it. */
 const ofOneComputer: ReadonlySet<EndpointContract> = new Set<EndpointContract>([
   deleteStorageCheck,
+  getSubscriptions,
+  getWatchedFolders,
   postFolderPreview,
   postFolderScan,
   postPractice,

@@ -125,11 +125,23 @@ describe.skipIf(missing)(`a node of two replicas${missing ? ` (skipped: ${missin
   });
 
   it('refuses what only one computer could do', async () => {
-    const edit = { owner: 'x' };
-    const answer = await second.askLocal('/local/subscriptions', { method: 'POST', ...json(edit) });
-    expect(answer.status === 400 || answer.status === 501).toBe(true);
-    const check = await second.askLocal('/local/storage/check', { method: 'POST' });
-    expect([check.status, (await check.json()).reason]).toEqual([501, 'http.notOnReplica']);
+    const answer = async (path: string, init?: RequestInit) => {
+      const response = await second.askLocal(path, init);
+      return { status: response.status, reason: (await response.json()).reason };
+    };
+    const refused = { status: 501, reason: 'http.notOnReplica' };
+    expect(await answer('/local/storage/check', { method: 'POST' })).toEqual(refused);
+    const followed = json({ kind: 'hashtag', value: 'sea' });
+    expect(await answer('/local/subscriptions', { method: 'POST', ...followed })).toEqual(refused);
+    // Their pages say so instead of offering them.
+    for (const path of ['/local/subscriptions', '/local/watched-folders']) {
+      expect(await answer(path), path).toEqual(refused);
+    }
+    const watched = await runAlcove('folders', 'watch', '--yes', '--data-dir', cluster.folder('first'), '.');
+    expect(watched).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A node on several computers'),
+    });
     const backup = await runAlcove('backup', '--data-dir', cluster.folder('first'), cluster.folder('backup'));
     expect(backup).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to a replica') });
   });
