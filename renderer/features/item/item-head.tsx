@@ -108,9 +108,20 @@ function AuthorLine({ item }: { item: Item }) {
   );
 }
 
-function FileActions({ content, accessLink }: { content: LocalContent; accessLink: AccessLink | undefined }) {
+interface FileActionsProps {
+  content: LocalContent;
+  /** Undefined for a file that is not open, and for a collection. */
+  accessLink: AccessLink | undefined;
+}
+
+function FileActions({ content, accessLink }: FileActionsProps) {
   const trades = useTrades();
-  const isSellable = trades && !content.encrypted && !content.copy && isOwners(content);
+  const buttons = {
+    play: accessLink !== undefined && canPlay(content),
+    share: true,
+    sell: trades && !content.encrypted && !content.copy && isOwners(content),
+    save: accessLink?.downloadable === true,
+  };
   return (
     <>
       <Button
@@ -120,13 +131,13 @@ function FileActions({ content, accessLink }: { content: LocalContent; accessLin
       >
         {t('content.menu.share')}
       </Button>
-      {isSellable && (
+      {buttons.sell && (
         <LinkButton to={sellPathOf(content.content_id)} leftSection={<IconCoin size={16} aria-hidden />}>
           {t('content.menu.publish')}
         </LinkButton>
       )}
       {accessLink && <SaveButton content={content} accessLink={accessLink} />}
-      <ContentMenu content={content} isOnItsPage />
+      <ContentMenu content={content} buttons={buttons} />
     </>
   );
 }

@@ -39,8 +39,8 @@ import { useDelete } from './trash/use-delete.tsx';
 
 interface ContentMenuProps {
   content: LocalContent;
-  /** Whether the menu is on the page of the file, from which deleting the file leads away. */
-  isOnItsPage?: boolean;
+  /** On the page of the file, from which deleting the file leads away: whether an action has a button there. */
+  buttons?: Record<'play' | 'share' | 'sell' | 'save', boolean>;
 }
 
 /** Shows the actions for a file; most of their state is created with the menu. */
@@ -50,7 +50,7 @@ export function ContentMenu(props: ContentMenuProps) {
 
 const menuLabel = (content: LocalContent): string => t('common.actionsFor', { name: plainName(content) });
 
-function ContentActions({ content, isOnItsPage = false }: ContentMenuProps) {
+function ContentActions({ content, buttons }: ContentMenuProps) {
   const navigate = useNavigate();
   const id = content.content_id;
   const pinned = content.copy?.pinned ?? false;
@@ -61,7 +61,7 @@ function ContentActions({ content, isOnItsPage = false }: ContentMenuProps) {
   const { open, openOutside, save, copyEntries } = useFileEntries(content);
   const importCollection = useImportCollection(id);
   const playEntries = usePlayEntries();
-  const trades = useTrades();
+  const isSellable = useTrades() && !content.encrypted;
   const toLibrary = () => void navigate(paths.library, { replace: true });
   const keepEntry: MenuEntry = [
     pinned ? IconBookmarkOff : IconBookmark,
@@ -74,17 +74,17 @@ function ContentActions({ content, isOnItsPage = false }: ContentMenuProps) {
       loading={isPending || keep.isPending}
       entries={() => {
         const { now, later } = playEntries(content);
-        const openPage: MenuEntry = !isOnItsPage && open;
+        const openPage: MenuEntry = !buttons && open;
         return [
-          now ?? openPage,
+          now ? !buttons?.play && now : openPage,
           [IconPlaylistAdd, t('collections.add.menu'), () => openAddToDialog([id])],
-          [IconShare2, t('content.menu.share'), () => openShareDialog(content)],
-          trades && !content.encrypted && [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }],
-          save,
+          !buttons?.share && [IconShare2, t('content.menu.share'), () => openShareDialog(content)],
+          isSellable && !buttons?.sell && [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }],
+          !buttons?.save && save,
           [
             IconTrash,
             t('content.menu.delete'),
-            () => remove(new Map([[id, content]]), isOnItsPage ? { onDone: toLibrary } : {}),
+            () => remove(new Map([[id, content]]), buttons ? { onDone: toLibrary } : {}),
           ],
           'more',
           now && openPage,

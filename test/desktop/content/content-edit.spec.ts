@@ -64,6 +64,20 @@ test('shows changes of an item on its open page, whose entry of the navigation i
   }
 });
 
+test('names no action of the buttons of an item again in the menu beside them', async () => {
+  const { page, dashboardUrl } = given();
+  const { content_id } = await store(given(), 'beside.txt');
+  await page.goto(`${dashboardUrl}/item/${content_id}`);
+  for (const name of ['Share…', 'Download…']) {
+    await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Actions for beside.txt' }).click();
+  await expect(await menuItem(page, 'Copy content id')).toBeVisible();
+  const names = await page.getByRole('menuitem').allTextContents();
+  expect(names).toEqual(expect.arrayContaining(['Add to collection…', 'Delete', 'Edit…']));
+  for (const name of ['Open', 'Share…', 'Download…']) expect(names).not.toContain(name);
+});
+
 test('edits the details of a file, uploads a cover, and publishes the file', async () => {
   const alcove = given();
   const { page, nodeUrl, askLocal } = alcove;
