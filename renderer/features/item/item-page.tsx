@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Item as ItemDetails } from '../../../src/contract/dashboard-api/library/items.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
+import { libraryPageOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
@@ -15,7 +16,7 @@ import { BackLink } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.ts';
 import { Item } from './item.tsx';
-import { itemTitle } from './item-labels.ts';
+import { itemTitle, itemType } from './item-labels.ts';
 import { itemKey, useItem } from './item-queries.ts';
 import { Neighbours } from './neighbours.tsx';
 
@@ -27,14 +28,11 @@ export function ItemPage() {
   const isUnknown = error !== null && unknownCodes.includes(toCallError(error).code);
   const item = isUnknown ? undefined : data;
   const isFormer = item !== undefined && item.item_id !== id;
-  const toStore = item?.content === null;
+  const list = item?.content === null ? 'store' : libraryPageOf(item ? itemType(item) : '');
   return (
     <>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <BackLink
-          to={toStore ? paths.store : paths.library}
-          label={t(toStore ? 'frame.pages.store' : 'frame.pages.library')}
-        />
+        <BackLink to={paths[list]} label={t(`frame.pages.${list}`)} />
         <Neighbours id={id} title={item && !isFormer ? itemTitle(item) : undefined} />
       </Group>
       {isFormer && <ToCurrent item={item} isStale={isStale} />}

@@ -21,6 +21,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
+import { libraryPageOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
@@ -33,9 +34,10 @@ import { useTrades } from '../chain/index.ts';
 import { openAddToDialog, useImportCollection } from '../collections/index.ts';
 import { usePlayEntries } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
-import { isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
+import { isRestrictedForSale, openContent, plainName, plainType, saveContent } from '../stored-file/index.ts';
 import { openEditDialog } from './edit-form.tsx';
 import { useDelete } from './trash/use-delete.tsx';
+import { useListName } from './view/listed-query.ts';
 
 interface ContentMenuProps {
   content: LocalContent;
@@ -62,7 +64,7 @@ function ContentActions({ content, buttons }: ContentMenuProps) {
   const importCollection = useImportCollection(id);
   const playEntries = usePlayEntries();
   const isSellable = useTrades() && !content.encrypted;
-  const toLibrary = () => void navigate(paths.library, { replace: true });
+  const toList = () => void navigate(paths[libraryPageOf(plainType(content))], { replace: true });
   const keepEntry: MenuEntry = [
     pinned ? IconBookmarkOff : IconBookmark,
     t(pinned ? 'content.menu.keepNot' : 'content.menu.keep'),
@@ -84,7 +86,7 @@ function ContentActions({ content, buttons }: ContentMenuProps) {
           [
             IconTrash,
             t('content.menu.delete'),
-            () => remove(new Map([[id, content]]), buttons ? { onDone: toLibrary } : {}),
+            () => remove(new Map([[id, content]]), buttons ? { onDone: toList } : {}),
           ],
           'more',
           now && openPage,
@@ -111,6 +113,7 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
 } {
   const node = useDashboardClient();
   const copy = useCopy();
+  const backLabel = useListName();
   const id = content.content_id;
   const isRestricted = isRestrictedForSale(content);
   const isPlain = content.viewable && !content.encrypted && !isRestricted;
@@ -119,7 +122,11 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
     const message = t('content.menu.saved', { name: plainName(content) });
     if (saved && shell) notifications.show({ color: 'green', message });
   };
-  const open: MenuEntry = [IconEye, t('content.menu.open'), linkTo(itemPathOf(id))];
+  const open: MenuEntry = [
+    IconEye,
+    t('content.menu.open'),
+    { to: itemPathOf(id), state: { backLabel } satisfies BackState },
+  ];
   return {
     open,
     openOutside: isPlain && [
@@ -138,5 +145,3 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
     ],
   };
 }
-
-const linkTo = (to: string) => ({ to, state: { backLabel: t('frame.pages.library') } satisfies BackState });

@@ -32,6 +32,13 @@ export function isMedium(contentType: string): boolean {
   return kind !== 'file' && kind !== 'text';
 }
 
+/** Returns the name of the page in the library that lists such files. */
+export function libraryPageOf(contentType: string): 'music' | 'video' | 'photos' | 'books' | 'library' {
+  const pages = { audio: 'music', video: 'video', image: 'photos', pdf: 'books', book: 'books' } as const;
+  const kind = kindOfType(contentType);
+  return kind in pages ? pages[kind as keyof typeof pages] : 'library';
+}
+
 /** Returns the name of the kind of a file. */
 export function kindOf(contentType: string): string {
   return t(`discovery.kind.${kindOfType(contentType)}`);

@@ -236,6 +236,11 @@ test('shows photos by month, and adds tiles to the collections they are dropped 
   await search.fill('');
   await expect(grid.getByRole('link')).toHaveCount(3);
 
+  await grid.getByRole('link', { name: /photo 2/ }).click();
+  await expect(page.getByRole('main').getByText(/^Image · 24 Dec 2025/)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Photos' }).click();
+  await expect(grid.getByRole('link')).toHaveCount(3);
+
   await grid.getByRole('link').first().hover();
   await page.mouse.down();
   await page.mouse.move(10, 10, { steps: 3 });

@@ -153,12 +153,12 @@ function SaleBadge({ content: { encrypted, encryption } }: { content: LocalConte
 }
 
 function ContentName({ content, index }: Pick<ContentRowProps, 'content' | 'index'>) {
-  const among = usePlace(index);
+  const place = usePlace(index);
   const shown = shownTitle(content);
   return (
     <Link
       to={itemPathOf(content.content_id)}
-      state={{ backLabel: t('frame.pages.library'), among } satisfies BackState}
+      state={place satisfies BackState}
       className={`${classes.title} ${classes.truncated}`}
       title={plainName(content)}
       translate="no"

@@ -1,6 +1,5 @@
 import { type DragEvent, memo } from 'react';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
-import { t } from '../../../lib/i18n/language.ts';
 import { FileTile } from '../../stored-file/index.ts';
 import { ContentMenu } from '../content-menu.tsx';
 import classes from './content-tile.module.css';
@@ -22,13 +21,11 @@ export const ContentTile = memo(function Tile({
   hasMixedShapes,
   onDrag,
 }: ContentTileProps) {
-  const among = usePlace(index);
   return (
     <div className={classes.tile} data-selected={isSelected || undefined}>
       <FileTile
         content={content}
-        backLabel={t('frame.pages.library')}
-        among={among}
+        {...usePlace(index)}
         hasMixedShapes={hasMixedShapes}
         isSelected={isSelected}
         onDragStart={(event) => onDrag(event, content)}
