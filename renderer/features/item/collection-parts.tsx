@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
-import { canPlay, playLabel, usePlayer } from '../player/index.ts';
+import { canPlay, PlayingMark, playLabel, usePlayer } from '../player/index.ts';
 import { useContentParts } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
 import classes from './collection-parts.module.css';
@@ -62,9 +62,12 @@ function Part({ part, number, onPlay }: PartProps) {
         {number}
       </Text>
       <Stack gap={0} miw={0} flex={1}>
-        <Text size="sm" truncate title={title} translate="no">
-          {title}
-        </Text>
+        <Group gap={6} wrap="nowrap">
+          <PlayingMark contentId={part.content_id} />
+          <Text size="sm" truncate title={title} translate="no">
+            {title}
+          </Text>
+        </Group>
         <SmallNote>
           {kindOf(type)} · {extent}
         </SmallNote>

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { Cover } from '../../ui/media/cover.tsx';
 import { viewerKindOf } from '../../viewer/messages.ts';
 import { plainType } from '../stored-file/index.ts';
-import { currentTrack, type PlayFailure } from './model/player-state.ts';
+import { currentTrack, isPlayingNow, type PlayFailure } from './model/player-state.ts';
 import { playLabel } from './play-label.ts';
 import { usePlayer, usePlayerState, usePlayerStore, useVideoContainer } from './player-context.tsx';
 import classes from './player-place.module.css';
@@ -66,11 +66,7 @@ export function PlayButton({ content }: { content: LocalContent }) {
   const store = usePlayerStore();
   const player = usePlayer();
   const isPlaying = usePlayerState(
-    (state) =>
-      state.isOpen &&
-      currentTrack(state)?.content.id === content.content_id &&
-      state.isPlaying &&
-      state.failure === null,
+    (state) => currentTrack(state)?.content.id === content.content_id && isPlayingNow(state),
   );
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   const press = () => {

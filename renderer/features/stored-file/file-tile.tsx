@@ -1,4 +1,4 @@
-import { type DragEventHandler, useRef } from 'react';
+import { type DragEventHandler, type ReactNode, useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { Among } from '../../lib/among.ts';
 import { isMedium, kindOf } from '../../lib/format/file-kind.ts';
@@ -20,11 +20,19 @@ interface FileTileProps {
   hasMixedShapes?: boolean;
   /** Announced by screen readers. */
   isSelected?: boolean;
+  /** Shown on the picture, such as that the file plays now. */
+  state?: { label: string; icon: ReactNode } | undefined;
   onDragStart?: DragEventHandler<HTMLElement>;
 }
 
 /** Shows a file as a picture with its title; links to its page. */
-export function FileTile({ content, isSelected = false, hasMixedShapes = true, ...props }: FileTileProps) {
+export function FileTile({
+  content,
+  isSelected = false,
+  hasMixedShapes = true,
+  state,
+  ...props
+}: FileTileProps) {
   const tile = useRef<HTMLAnchorElement>(null);
   useWantedMedia(tile, content);
   const type = plainType(content);
@@ -37,6 +45,7 @@ export function FileTile({ content, isSelected = false, hasMixedShapes = true, .
   const rest = [
     ...(author === null ? [] : [kindOf(type)]),
     ...(length === undefined ? [] : [length]),
+    ...(state ? [state.label] : []),
     ...(isSelected ? [t('content.selection.isSelected')] : []),
     ...(noPicture ? [noPicture] : []),
   ];
@@ -53,6 +62,7 @@ export function FileTile({ content, isSelected = false, hasMixedShapes = true, .
       hasMixedShapes={hasMixedShapes}
       {...props}
     >
+      {state && <TileBadge at="top">{state.icon}</TileBadge>}
       {badge !== undefined && <TileBadge at="bottom">{badge}</TileBadge>}
     </Tile>
   );

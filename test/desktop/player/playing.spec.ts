@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { collectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
+import { json } from '../../support/node/start-test-node.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
 import { visit } from '../support/visit.ts';
 import { film } from '../viewer/film.ts';
-import { play, store } from '../viewer/viewed.ts';
+import { goTo, play, store } from '../viewer/viewed.ts';
 
 const given = sharedAlcove({ startsEmpty: true });
 
@@ -93,6 +95,43 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await plays(page, 'Morning song');
   await button(page, 'Show queue').press('Enter');
   await expect(rows).toHaveText([/Morning song/, /Low tide/]);
+});
+
+test('marks the current track in lists, also while it is paused', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  const ids = [];
+  for (const name of ['Low tide.wav', 'Morning song.wav']) {
+    ids.push(await store(alcove, name, 'audio/wav', tone(60 + ids.length)));
+  }
+  const album = { kind: 'album', title: 'Harbour' };
+  const made = await askLocal('/local/collections', { method: 'POST', ...json(album) });
+  const { id } = collectionDetails.parse(await made.json());
+  const entries = ids.map((content_id) => ({ content_id }));
+  await askLocal(`/local/collections/${id}/entries`, { method: 'POST', ...json({ entries }) });
+  await goTo(page, `/collection/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await plays(page, 'Low tide');
+  const marked = (role: 'listitem' | 'row', name: 'Playing' | 'Paused') =>
+    page
+      .getByRole('main')
+      .getByRole(role)
+      .filter({ has: page.getByRole('img', { name, exact: true }) });
+  await expect(marked('listitem', 'Playing')).toHaveText([/Low tide/]);
+  await button(page, 'Next').click();
+  await expect(marked('listitem', 'Playing')).toHaveText([/Morning song/]);
+  await button(page, 'Pause').click();
+  await expect(marked('listitem', 'Paused')).toHaveText([/Morning song/]);
+  await expect(marked('listitem', 'Playing')).toHaveCount(0);
+
+  await visit(page, 'Library');
+  await expect(marked('row', 'Paused')).toHaveText([/Morning song/]);
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Music' }).click();
+  const tiles = page.getByRole('list', { name: 'Your files' });
+  await expect(tiles.getByRole('link', { name: /Paused/ })).toHaveText([/Morning song/]);
+  await button(page, 'Play').click();
+  await expect(tiles.getByRole('link', { name: /Playing/ })).toHaveText([/Morning song/]);
+  expect(await breaches(page)).toEqual([]);
 });
 
 test('names and skips a broken track, and removes a deleted one from the queue', {

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
 import {
   IconArrowBarToUp,
   IconArrowDown,
@@ -17,6 +17,7 @@ import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
+import { PlayingMark } from '../../player/index.ts';
 import { plainType, shownAuthor } from '../../stored-file/index.ts';
 import { kindIcons } from '../collection-picture.tsx';
 import { itemIdOf, keyOf, nameOf } from './entry.ts';
@@ -51,7 +52,10 @@ export function EntryRow({ entry, index, mark, back, editing }: EntryRowProps) {
       </Text>
       <EntryPicture entry={entry} />
       <Stack gap={0} miw={0} flex={1}>
-        <EntryName entry={entry} back={back} />
+        <Group gap={6} wrap="nowrap">
+          {entry.type === 'content' && <PlayingMark contentId={entry.content_id} />}
+          <EntryName entry={entry} back={back} />
+        </Group>
         <SmallNote truncate>{factsOf(entry, editing ? 'missing' : 'notYet')}</SmallNote>
       </Stack>
       {editing && <EntryMenu entry={entry} index={index} {...editing} />}

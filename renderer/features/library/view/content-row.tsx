@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { itemPathOf } from '../../../lib/paths.ts';
 import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../../ui/values/date-time.tsx';
+import { PlayingMark } from '../../player/index.ts';
 import { openShareDialog } from '../../sharing/index.ts';
 import {
   damageLabel,
@@ -100,6 +101,7 @@ function ContentFacts({ content, index, isCompact }: ContentFactsProps) {
   return (
     <>
       <div className={classes.name}>
+        <PlayingMark contentId={content.content_id} />
         <ContentName content={content} index={index} />
         {content.published && <Badge style={{ flexShrink: 0 }}>{t('content.publishedBadge')}</Badge>}
         <SharedBadge content={content} />

@@ -1,5 +1,6 @@
 import { type DragEvent, memo } from 'react';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
+import { usePlayingState } from '../../player/index.ts';
 import { FileTile } from '../../stored-file/index.ts';
 import { ContentMenu } from '../content-menu.tsx';
 import classes from './content-tile.module.css';
@@ -26,6 +27,7 @@ export const ContentTile = memo(function Tile({
       <FileTile
         content={content}
         {...usePlace(index)}
+        state={usePlayingState(content.content_id)}
         hasMixedShapes={hasMixedShapes}
         isSelected={isSelected}
         onDragStart={(event) => onDrag(event, content)}

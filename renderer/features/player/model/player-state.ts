@@ -43,6 +43,10 @@ export interface PlayerState {
 export const isAudible = ({ isPlaying, failure }: PlayerState): boolean =>
   isPlaying && failure !== 'unlicensed' && failure !== 'missing';
 
+/** Returns whether the current track plays, or will as soon as it has loaded. */
+export const isPlayingNow = ({ isOpen, isPlaying, failure }: PlayerState): boolean =>
+  isOpen && isPlaying && failure === null;
+
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export const currentTrack = ({ queue }: PlayerState): QueueItem | undefined => currentItem(queue);
