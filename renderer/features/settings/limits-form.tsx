@@ -4,6 +4,7 @@ import type { SettingsEdit } from '../../../src/contract/dashboard-api/administr
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
+import { SavedNote } from './saved-note.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
 /** A limit; an empty field means no limit. */
@@ -62,6 +63,7 @@ export function LimitsForm({ section, limits, inputProps, warn }: LimitsFormProp
       </Group>
       {isValid && warn?.(fields.map(({ value }) => value))}
       {change.isError && <ProblemAlert error={change.error} onClose={change.reset} />}
+      <SavedNote isSaved={change.isSuccess && changed.length === 0} />
       {changed.length > 0 && (
         <Group gap="sm">
           <Button type="submit" size="xs" loading={change.isPending} disabled={!isValid}>

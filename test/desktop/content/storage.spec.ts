@@ -83,8 +83,11 @@ test('shows the storage used, checks all files, and changes limits', async () =>
   await copies.press('Enter');
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GB, quota_bytes: 20 * GB });
   await all.fill('');
+  const saved = page.getByRole('status').filter({ hasText: /^Saved$/ });
+  await expect(saved).toHaveCount(0);
   await page.getByRole('button', { name: 'Set limits' }).click();
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GB, quota_bytes: null });
+  await expect(saved).toBeAttached();
 });
 
 test('shows a damaged file on the storage page, in the list of files and on its own page', async () => {

@@ -45,8 +45,14 @@ test('finds, validates, saves, undoes and resets settings', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
   await expect(quota).toHaveValue('');
-  await quota.fill('2 GiB');
-  await quota.press('Enter');
+  const saved = page.getByRole('status').filter({ hasText: /^Saved$/ });
+  // Screen readers announce each change.
+  for (const size of ['3 GiB', '2 GiB']) {
+    await quota.fill(size);
+    await expect(saved).toHaveCount(0);
+    await quota.press('Enter');
+    await expect(saved).toBeAttached();
+  }
   await page.getByRole('button', { name: 'Reset to default: Storage limit' }).click();
   await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
 

@@ -1,9 +1,10 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type DescribedSetting } from '../../../../src/contract/dashboard-api/administration/settings.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { SavedNote } from '../saved-note.tsx';
 import type { SectionName } from '../sections.ts';
 import { SettingRow } from './setting-row.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -26,7 +27,6 @@ export function SettingsSection({ name, settings, all, words, showsNames }: Sett
   if (settings.length === 0 && changed.length === 0) return null;
   return (
     <SectionCard title={t(`settings.sections.${name}`)}>
-      <VisuallyHidden role="status">{undoable && t('settings.saved')}</VisuallyHidden>
       <Form gap="lg" onSubmit={edits.submit}>
         {settings.map((setting) => (
           <SettingRow
@@ -43,14 +43,9 @@ export function SettingsSection({ name, settings, all, words, showsNames }: Sett
           />
         ))}
         {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
-        {undoable && changed.length === 0 && (
-          <Group gap="sm">
-            <Text size="sm" aria-hidden>
-              {t('settings.saved')}
-            </Text>
-            {canUndo && undoable.reset === null && <UndoButton onUndo={undo} />}
-          </Group>
-        )}
+        <SavedNote isSaved={undoable !== null && changed.length === 0}>
+          {canUndo && undoable?.reset === null && <UndoButton onUndo={undo} />}
+        </SavedNote>
         {changed.length > 0 && (
           <Group gap="sm">
             <Button type="submit" size="xs" loading={save.isPending} disabled={!edits.isValid}>
