@@ -1,9 +1,11 @@
 import { MB } from '../../../src/contract/units.ts';
+import { typableNumber } from '../../lib/format/format.ts';
 
 /** Returns a limit as text in MB per second, rounded down to hundredths from 1 MB on; empty if there is none. */
 export function limitText(bytesPerSecond: number | null | undefined): string {
   if (bytesPerSecond == null) return '';
-  return String(bytesPerSecond < MB ? bytesPerSecond / MB : Math.floor((bytesPerSecond * 100) / MB) / 100);
+  const rounded = Math.floor((bytesPerSecond * 100) / MB) / 100;
+  return typableNumber(bytesPerSecond < MB ? bytesPerSecond / MB : rounded);
 }
 
 /** Parses a limit; null for no limit, undefined for invalid input. */

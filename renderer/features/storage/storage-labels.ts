@@ -1,6 +1,6 @@
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { GB } from '../../../src/contract/units.ts';
-import { formatBytes } from '../../lib/format/format.ts';
+import { formatBytes, typableNumber } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** A segment of a bar. */
@@ -50,7 +50,7 @@ export function segmentLabel({ bytes, contents }: Pick<Segment, 'bytes' | 'conte
 /** Returns a size as text in GB, rounded down to hundredths from 1 GB on; empty if there is no limit. */
 export function sizeText(bytes: number | null | undefined): string {
   if (bytes == null) return '';
-  return String(bytes < GB ? bytes / GB : Math.floor((bytes * 100) / GB) / 100);
+  return typableNumber(bytes < GB ? bytes / GB : Math.floor((bytes * 100) / GB) / 100);
 }
 
 /** Parses a size; null for empty input, undefined for invalid input. */

@@ -55,6 +55,11 @@ export function numberSeparators(): { group: string; decimal: string } {
   return { group: separatorOf('group'), decimal: separatorOf('decimal') };
 }
 
+/** Returns a number as the initial text of a field: `5.36`, or `5,36` in Russian. */
+export function typableNumber(n: number): string {
+  return String(n).replace('.', numberSeparators().decimal);
+}
+
 /** Inserts a separator between groups of three digits, counted from the end. */
 export function groupDigits(digits: string, separator: string): string {
   const first = digits.length % 3 || 3;

@@ -79,9 +79,9 @@ export function priceLabel(nanoTon: bigint | string): string {
   return isFree(nanoTon) ? t('format.amount.free') : amountText(nanoTon);
 }
 
-/** Returns the initial text of a field: `1234.5`, which is unambiguous with either separator. */
+/** Returns the initial text of a field: `1234.5`, or `1234,5` in Russian. */
 export function typableTon(nanoTon: bigint | string): string {
-  return joined(tonParts(nanoTon, { group: '', decimal: '.' }));
+  return joined(tonParts(nanoTon, { ...numberSeparators(), group: '' }));
 }
 
 /** Parses an amount of GRAM. A lone comma before three digits is invalid, because it may separate thousands. */

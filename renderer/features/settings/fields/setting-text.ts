@@ -13,7 +13,7 @@ import {
   valueOf,
 } from '../../../../src/contract/setting-names.ts';
 import { type Settings, settings } from '../../../../src/contract/settings.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount, typableNumber } from '../../../lib/format/format.ts';
 import { amountText, parseTon, typableTon } from '../../../lib/format/ton.ts';
 import { currentLocale, t } from '../../../lib/i18n/language.ts';
 import { kinds, type SettingKind } from '../sections.ts';
@@ -211,8 +211,7 @@ function withUnit(amount: number, units: Units, decimals: number, inRussian: boo
     amount >= unitSize && Number((amount / unitSize).toFixed(decimals)) === amount / unitSize;
   const [size, latin, ...others] = units.findLast(fits) ?? units[0] ?? [1, ''];
   const name = inRussian ? others.at(-1) : latin;
-  const number = String(amount / size);
-  return `${inRussian ? number.replace('.', ',') : number} ${name}`;
+  return `${typableNumber(amount / size)} ${name}`;
 }
 
 /** Parses an amount with a unit, rounded to an integer; undefined for invalid input. Only 0 may have no unit. */

@@ -1,9 +1,11 @@
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shareTo } from '../../../../renderer/features/licensing/payment-split.ts';
+import { limitText, parseLimit } from '../../../../renderer/features/network-activity/bandwidth-limit.ts';
 import { syncLabel } from '../../../../renderer/features/network-activity/pause-labels.ts';
 import { latencyLabel } from '../../../../renderer/features/peers/details/latency-scale.ts';
 import { stateCountLabel } from '../../../../renderer/features/peers/peer-labels.ts';
+import { parseSize, sizeText } from '../../../../renderer/features/storage/storage-labels.ts';
 import { formatDateTime, formatRate } from '../../../../renderer/lib/format/format.ts';
 import { formatTon, parseTon, typableTon } from '../../../../renderer/lib/format/ton.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
@@ -38,7 +40,16 @@ it('formats money with a decimal comma, and parses it again', () => {
   expect(parseTon(formatTon('1234500000000')).nano).toBe(1_234_500_000_000n);
   // Here a comma is not a thousands separator.
   expect(parseTon('1,234').nano).toBe(1_234_000_000n);
+  expect(typableTon('1234567000000')).toBe('1234,567');
   expect(parseTon(typableTon('1234567000000')).nano).toBe(1_234_567_000_000n);
+  expect(parseTon('1234.5').nano).toBe(parseTon('1234,5').nano);
+});
+
+it('shows limits with a decimal comma, and parses them with a comma or a point', () => {
+  expect(sizeText(5_368_709_120)).toBe('5,36');
+  expect(['5,36', '5.36'].map(parseSize)).toEqual([5_360_000_000, 5_360_000_000]);
+  expect(limitText(2_500_000)).toBe('2,5');
+  expect(['2,5', '2.5'].map(parseLimit)).toEqual([2_500_000, 2_500_000]);
 });
 
 it('labels the owner’s share differently from that of an address', () => {
