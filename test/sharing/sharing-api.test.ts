@@ -113,6 +113,23 @@ describe('sharing over the dashboard API', () => {
     expect(problemDocument.parse(await again.json())).toMatchObject({ code: 'share_not_found' });
   });
 
+  it('lists files under their present titles', async () => {
+    const { host } = friend;
+    const { content_id: id } = await store(alcove.askLocal, 'track 01.mp3', randomBytes(60));
+    await alcove.askLocal(`/local/content/${id}/shares`, post({ host }));
+    const names = async () =>
+      (await read(alcove.askLocal, '/local/shares', sharedList)).shares.map(({ name }) => name);
+    expect(await names()).toEqual(['track 01']);
+    const media = { state: 'made', maker: 1, title: 'Low tide' };
+    await alcove.askLocal(`/local/content/${id}/media`, { method: 'PUT', ...json(media) });
+    expect(await names()).toEqual(['Low tide']);
+    await alcove.askLocal(`/local/content/${id}`, { method: 'PATCH', ...json({ title: 'High tide' }) });
+    expect(await names()).toEqual(['High tide']);
+    await eventually(() => contentOf(alcove.askLocal, id), isShared);
+    await alcove.askLocal(`/local/content/${id}/shares?${hostQuery(host)}`, { method: 'DELETE' });
+    await eventually(names, (list) => list.length === 0);
+  });
+
   it('still shows deleted files, so that they can be unshared', async () => {
     const { host } = friend;
     await alcove.askLocal('/local/share-hosts', post({ host }));

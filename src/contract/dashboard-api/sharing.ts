@@ -73,6 +73,7 @@ export const deleteShareHost = {
 /** Newest first, at most 1,000. */
 export const sharedContent = share.extend({
   content_id: contentId,
+  /** The title that the library shows, or that of the time when a removed content was shared. */
   name: z.string(),
   size: z.int().nonnegative(),
   /** Whether it is also stored on this node. */

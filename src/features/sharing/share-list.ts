@@ -6,11 +6,13 @@ import type { PeerDirectory } from '../peers/index.ts';
 import type { ShareCompanionRepository } from './repository/share-companion-repository.ts';
 import type { SharePartRepository } from './repository/share-part-repository.ts';
 import type { ShareRepository, ShareRow } from './repository/share-repository.ts';
+import type { ShareableContents } from './share-companions.ts';
 import { effectOfUnsharing } from './share-parts.ts';
 import { toShare, toTransfer } from './share-responses.ts';
 import type { ShareQueue } from './transfers/share-queue.ts';
 
 interface Options {
+  contents: Pick<ShareableContents, 'find'>;
   shares: ShareRepository;
   companions: ShareCompanionRepository;
   parts: SharePartRepository;
@@ -49,7 +51,9 @@ export class ShareList {
     Pick<ShareRow, 'sha256' | 'name' | 'size'> &
     Pick<SharedContent, 'also_unshared' | 'is_part'>)[] {
     return this.#options.shares.page(host, maxListed).map((row) => {
-      const { sha256, name, size, isPart } = row;
+      const { sha256, size, isPart } = row;
+      // The title may have changed since then, or come from tags that were read later.
+      const name = this.#options.contents.find(sha256)?.title || row.name;
       const { also_unshared } = effectOfUnsharing([row], this.#options);
       return { ...this.share(row), sha256, name, size, also_unshared, is_part: isPart };
     });
