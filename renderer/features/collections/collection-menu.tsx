@@ -94,7 +94,7 @@ function useSale({ id, sold_as: soldAs }: CollectionDetails): { entries: MenuEnt
     trades &&
       soldAs !== null && [
         IconBuildingStore,
-        t('common.showInMarket'),
+        t('common.openItemPage'),
         () => void navigate(itemPathOf(soldAs)),
       ],
   ];

@@ -122,7 +122,7 @@ function Registration({ order, host }: RegistrationProps) {
           )}
           {state === 'confirmed' && address !== null && (
             <Anchor component={Link} to={itemPathOf(address)} size="sm">
-              {t('common.showInMarket')}
+              {t('common.openItemPage')}
             </Anchor>
           )}
         </Stack>

@@ -86,7 +86,7 @@ function WhereNext({ order }: { order: Order }) {
   if (address === null) return null;
   return (
     <Anchor component={Link} to={itemPathOf(address)} size="xs">
-      {t('common.showInMarket')}
+      {t('common.openItemPage')}
     </Anchor>
   );
 }

@@ -39,7 +39,7 @@ async function publishSong({ page }: LaunchedAlcove): Promise<void> {
   await addShare(page, pianist, '12,5');
   await expect(page.getByText('Total 45.83%, you keep 54.17%')).toBeVisible();
   await confirm(await toPayment(page), 'Start selling', forSale);
-  await page.getByRole('link', { name: 'Show in Store' }).click();
+  await page.getByRole('link', { name: 'Open item page' }).click();
 }
 
 /** Changes the price of a resellable licence. */

@@ -144,7 +144,7 @@ async function publishPoem(author: Person, { host }: Seller): Promise<void> {
 /** Changes the price on the page of the sold content. */
 async function changePrice(author: Person): Promise<void> {
   const { page, enter, dialog } = author;
-  await enter(page.getByRole('link', { name: 'Show in Store' }));
+  await enter(page.getByRole('link', { name: 'Open item page' }));
   await arrived(page, 'A poem');
   const change = page.getByRole('button', { name: 'Change terms…' });
   await enter(change);

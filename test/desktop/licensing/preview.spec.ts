@@ -90,7 +90,7 @@ test('makes a preview of the first 30 seconds of a song, which everybody may ope
   expect(heard.loudest).toBeGreaterThan(0.1);
   expect(heard.seconds).toBeCloseTo(30, 1);
 
-  await page.getByRole('link', { name: 'Show in Store' }).click();
+  await page.getByRole('link', { name: 'Open item page' }).click();
   await page.getByRole('button', { name: 'Open the preview of Summer nights' }).click();
   const sound = page.frameLocator('iframe[title*="preview"]').locator('audio');
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(30, 1);

@@ -182,7 +182,7 @@ test('publishes a song with shares, changes its terms, and stops and restarts it
     royalties: [{ value: 1250 }, { value: 333 }],
   });
 
-  await page.getByRole('link', { name: 'Show in Store' }).click();
+  await page.getByRole('link', { name: 'Open item page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Summer nights' })).toBeVisible();
   const change = async (fill: () => Promise<void>, button: string, done: string) => {
     await page.getByRole('button', { name: 'Change terms…' }).click();

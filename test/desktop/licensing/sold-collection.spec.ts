@@ -63,7 +63,7 @@ async function sellsAlbum(alcove: LaunchedAlcove): Promise<void> {
   await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
   await confirm(await toPayment(page), 'Start selling', forSale);
 
-  await page.getByRole('link', { name: 'Show in Store' }).click();
+  await page.getByRole('link', { name: 'Open item page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Evening' })).toBeVisible();
   await playsBoth(page);
   await inEachView(page, (view) => take(page, 'sold-collection', view, 'page'));
