@@ -361,6 +361,24 @@ test('keeps the current tab in view when the counts of other tabs appear in a na
   await expect(tabs.getByRole('link', { name: 'Trash' })).toBeInViewport({ ratio: 0.95 });
 });
 
+test('keeps the header in its place on pages of any length, and below dialogs', async () => {
+  const { page } = given();
+  const help = page.locator('header a[href="/help"]');
+  const place = () => help.evaluate((link) => link.getBoundingClientRect().right);
+  const isScrolled = () => page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+  await visit(page, 'Trash');
+  await expect.poll(isScrolled).toBe(false);
+  const before = await place();
+  await visit(page, 'Advanced');
+  await expect.poll(isScrolled).toBe(true);
+  expect(await place()).toBe(before);
+  await visit(page, 'Collections');
+  await page.getByRole('button', { name: 'New collection' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await place()).toBe(before);
+  await page.keyboard.press('Escape');
+});
+
 test('marks the entry that an item belongs to, and leads back to Home', async () => {
   const alcove = given();
   const { page } = alcove;
