@@ -182,7 +182,9 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
       await expect(grid.getByRole('link', { name: new RegExp(name) })).toBeVisible();
     await seen(page, 'restored');
     await visit(page, 'Wallet');
-    await expect(page.getByRole('main')).toContainText('Harbour');
+    const sale = page.getByRole('list', { name: 'Sales' }).getByRole('listitem', { name: 'Harbour' });
+    await expect(sale).toContainText('+ 2 GRAM');
+    await expect(sale).toContainText('Price 2 GRAM: 2 GRAM to you');
     await seen(page, 'earned');
   });
 });
