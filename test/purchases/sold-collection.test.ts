@@ -120,6 +120,9 @@ it('sells an album as one: who holds its licence plays every song, and nobody el
     ok: true,
     receipt: { content_id: sold },
   });
+  for (const each of [author, buyer]) {
+    expect(await each.get(`/local/content/${sold}/parts`)).toMatchObject({ kind: 'album' });
+  }
   const bought = await partsOf(buyer, sold);
   for (const { content_id, title, content } of bought) {
     expect(content).toMatchObject({

@@ -19,7 +19,7 @@ import { BuyButtons, ChangeTermsButton, offerLabel, useRequestCover } from '../m
 import { useWantedMedia } from '../media/index.ts';
 import { canPlay, PlayButton, useIsFilmShown } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
-import { isOwners, pictureOf } from '../stored-file/index.ts';
+import { isOwners, pictureOf, useKindName } from '../stored-file/index.ts';
 import { SaveButton } from '../viewer/index.ts';
 import classes from './item.module.css';
 import { itemAuthor, itemFacts, itemTitle, itemType } from './item-labels.ts';
@@ -38,6 +38,7 @@ export function ItemHead({ title, item, accessLink, opening }: ItemHeadProps) {
   const { content, offer } = item;
   const picture = useItemPicture(item, opening);
   const isCollection = isCollectionType(itemType(item));
+  const kind = useKindName(item.item_id, itemType(item));
   return (
     <div className={classes.head} data-picture={picture ? '' : undefined}>
       {picture && <div className={classes.picture}>{picture}</div>}
@@ -46,7 +47,7 @@ export function ItemHead({ title, item, accessLink, opening }: ItemHeadProps) {
           {title}
           <AuthorLine item={item} />
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {itemFacts(item).join(' · ')}
+            {itemFacts(item, kind).join(' · ')}
           </Text>
         </div>
         {offer && (offer.withdrawn || offer.mine) && <Standing offer={offer} />}

@@ -1,5 +1,5 @@
 import type { Item } from '../../../src/contract/dashboard-api/library/items.ts';
-import { isCollectionType, kindOf, titleOf } from '../../lib/format/file-kind.ts';
+import { isCollectionType, titleOf } from '../../lib/format/file-kind.ts';
 import { formatBytes, formatLength, formatLocalDay, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { plainType, shownTitle } from '../stored-file/index.ts';
@@ -26,15 +26,15 @@ export function itemType({ content, offer, remote }: Described): string {
   return content ? plainType(content) : ((offer ?? remote)?.content_type ?? '');
 }
 
-/** Returns kind, date of a photo, album, length, pages and size, as far as known. */
-export function itemFacts(item: Described): string[] {
+/** Returns kind, date of a photo, album, length, pages and size, as far as known. @param kind the name of the kind */
+export function itemFacts(item: Described, kind: string): string[] {
   const { content, offer, remote } = item;
   const { taken_at: taken = null, album = null, duration_ms: ms = null, pages = null } = content?.media ?? {};
   const size = content ? (content.encrypted?.plain_size ?? content.size) : (offer ?? remote)?.size;
   // The size of a collection is that of its list.
-  if (isCollectionType(itemType(item))) return [kindOf(itemType(item))];
+  if (isCollectionType(itemType(item))) return [kind];
   return [
-    kindOf(itemType(item)),
+    kind,
     ...(taken === null ? [] : [formatLocalDay(taken)]),
     ...(album === null ? [] : [album]),
     ...(ms === null ? [] : [formatLength(ms)]),

@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { isCollectionType, kindOf } from '../../lib/format/file-kind.ts';
+import { isCollectionType } from '../../lib/format/file-kind.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -11,14 +11,15 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
-import { canView, FilePicture, sharedLabel, useContentParts } from '../stored-file/index.ts';
+import { canView, FilePicture, sharedLabel, useContentParts, useKindName } from '../stored-file/index.ts';
 
 /** Shows the file to sell, and warnings about selling it. */
 export function FileCard({ content }: { content: LocalContent }) {
   const { content_type: type } = content;
+  const kind = useKindName(content.content_id, type);
   const doubts = doubtsOf(content);
   return (
-    <SectionCard title={isCollectionType(type) ? kindOf(type) : t('selling.file.title')}>
+    <SectionCard title={isCollectionType(type) ? kind : t('selling.file.title')}>
       <Group wrap="nowrap" gap="sm">
         <FilePicture content={content} size={48} />
         <Stack gap={4} miw={0}>
@@ -26,7 +27,7 @@ export function FileCard({ content }: { content: LocalContent }) {
             {isCollectionType(type) ? content.title : content.name}
           </Text>
           <SmallNote>
-            {kindOf(type)} · <Extent content={content} />
+            {kind} · <Extent content={content} />
           </SmallNote>
         </Stack>
       </Group>

@@ -24,4 +24,4 @@ export {
 export { FilePicture } from './file-picture.tsx';
 export { FileTile } from './file-tile.tsx';
 export { MediaFacts } from './media-facts.tsx';
-export { useContent, useContentParts } from './stored-file-queries.ts';
+export { useContent, useContentParts, useKindName } from './stored-file-queries.ts';

@@ -3,6 +3,8 @@ import { getContent, getContents } from '../../../src/contract/dashboard-api/con
 import { getContentParts } from '../../../src/contract/dashboard-api/licensing.ts';
 import { pieceSize } from '../../lib/api/list-place.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
+import { isCollectionType, kindOf } from '../../lib/format/file-kind.ts';
+import { t } from '../../lib/i18n/language.ts';
 
 /** Returns one stored file; sends no request without an id. */
 export const useContent = (id: string | null) =>
@@ -33,3 +35,9 @@ export const useContentParts = (id: string | null) =>
     { params: { id: id ?? '' } },
     { enabled: id !== null },
   );
+
+/** Returns the name of the kind of a content; for a collection, that of its signed list once this node has that. */
+export function useKindName(id: string | null, contentType: string): string {
+  const kind = useContentParts(isCollectionType(contentType) ? id : null).data?.kind;
+  return kind ? t(`collections.kind.${kind}`) : kindOf(contentType);
+}

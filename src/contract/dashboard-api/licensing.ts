@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { byContentId, contentId, contentIdProblems, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { localContent } from './content.ts';
+import { collectionKind } from './library/collections.ts';
 
 /** The URL at which the dashboard reads a content, decrypted if it is encrypted. */
 export const accessLink = z.object({
@@ -53,9 +54,12 @@ export const contentPart = z.object({
 export type ContentPart = z.infer<typeof contentPart>;
 
 const contentParts = z.object({
+  /** That of the signed list; null while this node has neither the key of the collection nor its public list. */
+  kind: collectionKind.nullable(),
   /** Empty while this node has neither the key of the collection nor its public list. */
   parts: z.array(contentPart),
 });
+export type ContentParts = z.infer<typeof contentParts>;
 
 export const getContentParts = {
   method: 'GET',

@@ -58,7 +58,7 @@ async function sellsAlbum(alcove: LaunchedAlcove): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Evening' }).click();
   await page.getByRole('menuitem', { name: 'Sell as one…' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Evening');
-  await expect(page.getByRole('region', { name: 'Collection' })).toContainText('Collection · 2 items');
+  await expect(page.getByRole('region', { name: 'Album' })).toContainText('Album · 2 items');
   await nextStep(page);
   await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
   await confirm(await toPayment(page), 'Start selling', forSale);

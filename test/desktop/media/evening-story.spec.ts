@@ -100,7 +100,7 @@ test('a dropped folder becomes albums and months, is shared with a friend, sold,
   await test.step('the album is sold', async () => {
     await page.getByRole('button', { name: 'Actions for Harbour' }).click();
     await page.getByRole('menuitem', { name: 'Sell as one…' }).click();
-    await expect(page.getByRole('region', { name: 'Collection' })).toContainText('Collection · 4 items');
+    await expect(page.getByRole('region', { name: 'Album' })).toContainText('Album · 4 items');
     await expect(page.getByRole('checkbox', { name: 'Use the picture of the first file' })).toBeChecked();
     await seen(page, 'sell details');
     await nextStep(page);

@@ -1,7 +1,7 @@
 import { DataList, Group, List, Stack, Text } from '@mantine/core';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { splitAmount } from '../../../../src/contract/revenue-split.ts';
-import { isCollectionType, kindOf } from '../../../lib/format/file-kind.ts';
+import { isCollectionType } from '../../../lib/format/file-kind.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { amountText, priceLabel } from '../../../lib/format/ton.ts';
 import { t } from '../../../lib/i18n/language.ts';
@@ -12,7 +12,7 @@ import { licenceLabel } from '../../licensing/index.ts';
 import { useOverview } from '../../monitoring/index.ts';
 import { OrderForm, type OrderPlan } from '../../orders/index.ts';
 import { useHostName } from '../../sharing/index.ts';
-import { FilePicture, useContent } from '../../stored-file/index.ts';
+import { FilePicture, useContent, useKindName } from '../../stored-file/index.ts';
 import { EncryptionProgress } from '../encryption-progress.tsx';
 import type { RegistrationRequest } from '../publication.ts';
 
@@ -49,6 +49,7 @@ export function ConfirmStep({ ask, content, onBack }: ConfirmStepProps) {
 function Summary({ ask, content }: Pick<ConfirmStepProps, 'ask' | 'content'>) {
   const { title, authors, royalties, price, resale_price: resalePrice } = ask;
   const { content_type: type } = content;
+  const kind = useKindName(content.content_id, type);
   const cover = useContent(ask.cover_id ?? null).data;
   const keeps = splitAmount(
     BigInt(price),
@@ -65,7 +66,7 @@ function Summary({ ask, content }: Pick<ConfirmStepProps, 'ask' | 'content'>) {
           </Text>
           {authors && authors.length > 0 && <Text size="sm">{authors.join(', ')}</Text>}
           <SmallNote style={{ overflowWrap: 'anywhere' }}>
-            {isCollectionType(type) ? kindOf(type) : `${content.name} · ${formatBytes(content.size)}`}
+            {isCollectionType(type) ? kind : `${content.name} · ${formatBytes(content.size)}`}
           </SmallNote>
         </Stack>
       </Group>

@@ -1,11 +1,13 @@
+import type { CollectionManifest } from '../../../contract/collections/manifest.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
-import type { ContentPart } from '../../../contract/dashboard-api/licensing.ts';
+import type { ContentPart, ContentParts } from '../../../contract/dashboard-api/licensing.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
+import { NodeError } from '../../../core/node-error.ts';
 import { type BlockList, type Catalogue, type ChainRecords, storedManifest } from '../../content/index.ts';
 import type { SoldCollections } from './sold-collections.ts';
 
 export interface PartListOptions {
-  sold: Pick<SoldCollections, 'partsOf'>;
+  sold: Pick<SoldCollections, 'partsOf' | 'manifestOf' | 'describe'>;
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
   chain: Pick<ChainRecords, 'byFile'>;
   blocks: Pick<BlockList, 'refuse'>;
@@ -24,11 +26,11 @@ export class PartList {
   }
 
   /**
-   * Returns the contents of a sold collection, from its public list while its key is not here, or those of a stored
-   * manifest.
+   * Returns the kind and the contents of a sold collection, from its public list while its key is not here, or those of
+   * a stored manifest.
    * @throws NodeError `blocked`
    */
-  async of(collection: Buffer): Promise<ContentPart[]> {
+  async of(collection: Buffer): Promise<ContentParts> {
     const { sold, blocks, contentsOf } = this.#options;
     blocks.refuse(collection);
     const known = sold.partsOf(collection).map(
@@ -37,16 +39,28 @@ export class PartList {
         ...{ size: plainSize, duration_ms: durationMs },
       }),
     );
-    const parts = known.length > 0 ? known : await this.#listed(collection);
+    const manifest = await this.#manifestOf(collection, known.length > 0);
+    const listed = manifest?.entries.flatMap((entry) => ('content_id' in entry ? [entry] : [])) ?? [];
+    const parts: Listed[] = known.length > 0 ? known : listed;
     const stored = contentsOf(parts.map(({ content_id: id }) => parseContentId(id).sha256));
     const byId = new Map(stored.map((content) => [content.content_id, content]));
-    return parts.map((part) => ({ ...part, content: byId.get(part.content_id) ?? null }));
+    return {
+      kind: manifest?.kind ?? null,
+      parts: parts.map((part) => ({ ...part, content: byId.get(part.content_id) ?? null })),
+    };
   }
 
-  async #listed(collection: Buffer): Promise<Listed[]> {
-    const { catalogue, chain } = this.#options;
-    const publicManifest = chain.byFile(collection)?.preview ?? collection;
-    const manifest = await storedManifest(catalogue, publicManifest);
-    return manifest?.entries.flatMap((entry) => ('content_id' in entry ? [entry] : [])) ?? [];
+  /** @param isOpen whether the key of the collection is here */
+  async #manifestOf(collection: Buffer, isOpen: boolean): Promise<CollectionManifest | undefined> {
+    const { sold, catalogue, chain } = this.#options;
+    const list = sold.manifestOf(collection) ?? chain.byFile(collection)?.preview ?? collection;
+    const stored = await storedManifest(catalogue, list);
+    if (stored || !isOpen) return stored;
+    // The encrypted file may have been deleted or damaged meanwhile.
+    return sold.describe(collection).catch(undefinedForNodeError);
   }
+}
+
+function undefinedForNodeError(error: unknown): undefined {
+  if (!(error instanceof NodeError)) throw error;
 }

@@ -5,6 +5,4 @@ import type { PartList } from '../../sold-collections/part-list.ts';
 
 /** Lists the contents of a collection that is sold as one. */
 export const getContentPartsEndpoint = (list: Pick<PartList, 'of'>) =>
-  jsonEndpoint(getContentParts, async ({ params }) => ({
-    parts: await list.of(parseContentId(params.id).sha256),
-  }));
+  jsonEndpoint(getContentParts, ({ params }) => list.of(parseContentId(params.id).sha256));
