@@ -23,7 +23,7 @@ export interface ReadingPlace {
   chapter: number;
   /** The scrolled fraction of the chapter, 0 to 1. */
   part: number;
-  /** Number of chapters; earlier versions did not store it. */
+  /** Number of chapters; unknown before the book is opened. */
   chapters?: number | undefined;
 }
 

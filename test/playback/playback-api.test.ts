@@ -13,15 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => alcove.stop());
 
-const put = (id: string, positionSeconds: number, durationSeconds: number): Promise<Answer> =>
+const put = (
+  id: string,
+  at: number,
+  length: number,
+  unit: 'seconds' | 'chapters' = 'seconds',
+): Promise<Answer> =>
   answerOf(
-    alcove.askLocal(`/local/playback/${id}`, {
-      method: 'PUT',
-      ...json({ position_seconds: positionSeconds, duration_seconds: durationSeconds }),
-    }),
+    alcove.askLocal(`/local/playback/${id}`, { method: 'PUT', ...json({ unit, position: at, length }) }),
   );
 const position = async (id: string) =>
-  playbackPosition.parse((await answerOf(alcove.askLocal(`/local/playback/${id}`))).body).position_seconds;
+  playbackPosition.parse((await answerOf(alcove.askLocal(`/local/playback/${id}`))).body).position;
 const unfinished = async () => {
   const { body } = await answerOf(alcove.askLocal('/local/playback'));
   return z.object({ items: z.array(unfinishedContent) }).parse(body).items;
@@ -37,7 +39,7 @@ it('remembers where a long content stopped, and lists the newest first', async (
   expect((await unfinished()).map(({ content }) => content.content_id)).toEqual([film, talk]);
   await put(talk, 720.5, hour);
   expect(await unfinished()).toMatchObject([
-    { content: { content_id: talk }, position_seconds: 720.5, duration_seconds: hour },
+    { content: { content_id: talk }, position: 720.5, length: hour },
     { content: { content_id: film } },
   ]);
   await Promise.all([talk, film].map((id) => remove(alcove, id)));
@@ -55,6 +57,18 @@ it.each([
   await put(id, at, duration);
   expect(await position(id)).toBeNull();
   expect(await unfinished()).toEqual([]);
+});
+
+it('remembers the place in a book, and lists it until it is read', async () => {
+  const id = await store(alcove, token, 'a book');
+  await put(id, 0.5, 4, 'chapters');
+  expect(await position(id)).toBe(0.5);
+  expect(await unfinished()).toMatchObject([{ content: { content_id: id }, position: 0.5, length: 4 }]);
+  await put(id, 3.9, 4, 'chapters');
+  expect(await position(id)).toBe(3.9);
+  expect(await unfinished()).toEqual([]);
+  await put(id, 0, 4, 'chapters');
+  expect(await position(id)).toBeNull();
 });
 
 it('removes the position of a deleted content, and stores none for it again', async () => {
@@ -79,10 +93,13 @@ it('returns which of some contents are stored', async () => {
 });
 
 it.each([
-  { position_seconds: -1, duration_seconds: 10 },
-  { position_seconds: 1, duration_seconds: 0 },
-  { position_seconds: '1', duration_seconds: 10 },
-  { position_seconds: 1 },
+  { unit: 'seconds', position: -1, length: 10 },
+  { unit: 'seconds', position: 1, length: 0 },
+  { unit: 'chapters', position: '1', length: 10 },
+  { unit: 'chapters', position: 1, length: 10_000_001 },
+  { unit: 'pages', position: 1, length: 10 },
+  { unit: 'seconds', position: 1 },
+  { position: 1, length: 10 },
 ])('rejects the position %j', async (body) => {
   const id = await store(alcove, token, 'anything');
   const response = await answerOf(alcove.askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(body) }));

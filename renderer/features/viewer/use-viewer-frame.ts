@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import type { BookTexts, FromViewer, ShownPages, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
 import { type FrameEnd, linkRenewal, listenToFrame, sendToFrame } from '../viewer-frame/index.ts';
-import { readingPlaces } from './reading-places.ts';
+import { useReadingPlace } from './use-reading-place.ts';
 
 /** Why a content is no longer shown: the frame reported it, or the frame itself failed. */
 export type ViewEnd = ViewFailure | FrameEnd;
@@ -28,6 +28,9 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   const { url, content_type: contentType, size } = accessLink;
   const sentUrl = useRef(url);
   const language = useLanguage();
+  const reading = useReadingPlace(contentId, contentType);
+  const keepPlace = useEffectEvent(reading.follow);
+  const lastPlace = useEffectEvent(reading.place);
 
   useEffect(() => {
     const renewLink = linkRenewal({
@@ -39,7 +42,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       if (message.kind === 'ready') setStage('ready');
       if (message.kind === 'renew') renewLink();
       if (message.kind === 'failed') onEnd(message.reason);
-      if (message.kind === 'place') readingPlaces.set(contentId, message.place);
+      if (message.kind === 'place') keepPlace(message.place);
       if (message.kind !== 'shown') return;
       setStage('shown');
       onShown(message.pages);
@@ -48,11 +51,12 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   }, [frame, renew, onShown, onEnd, contentId, contentType, size]);
 
   const isReady = stage !== 'loading';
+  const canShow = isReady && reading.isKnown;
   useEffect(() => {
     if (isReady) sendToFrame(frame.current, { kind: 'scheme', colorScheme });
   }, [frame, isReady, colorScheme]);
   useEffect(() => {
-    if (!isReady) return;
+    if (!canShow) return;
     const texts = viewerTexts(name);
     sendToFrame(frame.current, {
       kind: 'show',
@@ -62,9 +66,9 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       name,
       language,
       texts,
-      place: readingPlaces.get(contentId),
+      place: lastPlace(),
     });
-  }, [frame, isReady, contentId, contentType, size, name, language]);
+  }, [frame, canShow, contentType, size, name, language]);
   useEffect(() => {
     if (!isReady || url === sentUrl.current) return;
     sentUrl.current = url;

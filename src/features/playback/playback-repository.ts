@@ -2,7 +2,9 @@ import type { Commands } from '../../platform/sqlite/commands.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 import { commitAtOnce } from '../../platform/sqlite/job-commands.ts';
 
-/** Where playback of a content stopped; times in seconds, `updatedAt` in milliseconds. */
+/**
+ * Where playback or reading of a content stopped: in seconds, or in chapters of a book; `updatedAt` in milliseconds.
+ */
 export interface PlaybackRow {
   sha256: Buffer;
   position: number;
@@ -15,14 +17,16 @@ const columns = 'sha256, position, duration, updated_at AS updatedAt';
 export class PlaybackRepository {
   readonly #commands: Commands;
   readonly #one: Statement<[Buffer], PlaybackRow>;
-  readonly #newest: Statement<[number], PlaybackRow>;
+  readonly #newest: Statement<[{ end: number; limit: number }], PlaybackRow>;
   readonly #put: Statement<[PlaybackRow]>;
   readonly #delete: Statement<[Buffer]>;
 
   constructor(db: Db, commands: Commands) {
     this.#commands = commands;
     this.#one = db.prepare(`SELECT ${columns} FROM playback WHERE sha256 = ?`);
-    this.#newest = db.prepare(`SELECT ${columns} FROM playback ORDER BY updated_at DESC LIMIT ?`);
+    this.#newest = db.prepare(
+      `SELECT ${columns} FROM playback WHERE position <= duration * @end ORDER BY updated_at DESC LIMIT @limit`,
+    );
     // A content that was removed meanwhile has no position.
     this.#put = db.prepare(
       `INSERT INTO playback (sha256, position, duration, updated_at)
@@ -38,8 +42,9 @@ export class PlaybackRepository {
     return this.#one.get(sha256);
   }
 
-  newest(limit: number): PlaybackRow[] {
-    return this.#newest.all(limit);
+  /** Returns the newest positions before the part `end` of the duration. */
+  newest(limit: number, end: number): PlaybackRow[] {
+    return this.#newest.all({ end, limit });
   }
 
   async put(row: PlaybackRow): Promise<void> {

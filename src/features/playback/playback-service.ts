@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import {
   minResumableSeconds,
+  type putPlaybackPosition,
   type UnfinishedContent,
 } from '../../contract/dashboard-api/library/playback.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
@@ -9,8 +11,10 @@ import type { PlaybackRepository } from './playback-repository.ts';
 
 /** Distance from the beginning or the end within which a position is not saved, in seconds. */
 const margin = 20;
-/** Part of the duration after which a content counts as finished, because credits or closing words follow. */
+/** Part after which a content counts as finished, because credits, closing words or appendices follow. */
 const finished = 0.97;
+
+type SavedPosition = z.output<typeof putPlaybackPosition.body.schema>;
 
 export interface PlaybackServiceOptions {
   positions: PlaybackRepository;
@@ -19,7 +23,7 @@ export interface PlaybackServiceOptions {
   clock: Clock;
 }
 
-/** Stores where playback stopped. */
+/** Stores where playback and reading stopped. */
 export class PlaybackService {
   readonly #options: PlaybackServiceOptions;
 
@@ -27,29 +31,29 @@ export class PlaybackService {
     this.#options = options;
   }
 
-  /** Returns a position in seconds; null where playback starts at the beginning. */
+  /** Returns a position in seconds or chapters; null at the beginning. */
   position(sha256: Buffer): number | null {
     return this.#options.positions.get(sha256)?.position ?? null;
   }
 
-  /** Saves a position, or removes it for a short content, near its beginning and near its end. */
-  async save(sha256: Buffer, position: number, duration: number): Promise<void> {
+  /**
+   * Saves a position, or removes it where playback or reading starts at the beginning. A book that is read to its end
+   * keeps its position, because its appendices are opened again.
+   */
+  async save(sha256: Buffer, { unit, position, length }: SavedPosition): Promise<void> {
     const { positions, clock } = this.#options;
-    const isUnfinished =
-      duration >= minResumableSeconds &&
-      position >= margin &&
-      position <= Math.min(duration - margin, duration * finished);
-    if (isUnfinished) await positions.put({ sha256, position, duration, updatedAt: clock() });
+    const isKept = unit === 'seconds' ? isResumable(position, length) : position > 0;
+    if (isKept) await positions.put({ sha256, position, duration: length, updatedAt: clock() });
     else await positions.remove(sha256);
   }
 
-  /** Returns the contents that were not finished, last played first. */
+  /** Returns the contents that were not finished, the last played or read first. */
   unfinished(limit: number): UnfinishedContent[] {
     const { positions, responses } = this.#options;
-    return positions.newest(limit).map(({ sha256, position, duration, updatedAt }) => ({
+    return positions.newest(limit, finished).map(({ sha256, position, duration, updatedAt }) => ({
       content: responses.content(sha256),
-      position_seconds: position,
-      duration_seconds: duration,
+      position,
+      length: duration,
       updated_at: toTimestamp(updatedAt),
     }));
   }
@@ -59,3 +63,9 @@ export class PlaybackService {
     return this.#options.catalogue.find(sha256) !== undefined;
   }
 }
+
+/** Returns whether playback continues at a time: not in a short content, nor near its beginning or end. */
+const isResumable = (time: number, duration: number): boolean =>
+  duration >= minResumableSeconds &&
+  time >= margin &&
+  time <= Math.min(duration - margin, duration * finished);

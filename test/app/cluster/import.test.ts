@@ -59,7 +59,7 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     const [song = ''] = contents.keys();
     const entries = [{ content_id: song }];
     await node.askLocal(`/local/collections/${collection}/entries`, { method: 'POST', ...json({ entries }) });
-    const position = { position_seconds: 100, duration_seconds: 3600 };
+    const position = { unit: 'seconds', position: 100, length: 3600 };
     await node.askLocal(`/local/playback/${song}`, { method: 'PUT', ...json(position) });
     await node.stop();
     const node_secret = readFileSync(join(dataDir, 'secrets', 'node-secret'), 'utf8');
@@ -150,7 +150,7 @@ describe.skipIf(missing)(`the import of a node${missing ? ` (skipped: ${missing}
     expect(listed.items).toHaveLength(5);
     const local = async (path: string) => (await replica.askLocal(path)).json();
     expect(await local(`/local/collections/${node.collection}/entries`)).toMatchObject({ total: 1 });
-    expect(await local(`/local/playback/${node.song}`)).toEqual({ position_seconds: 100 });
+    expect(await local(`/local/playback/${node.song}`)).toEqual({ position: 100 });
     const peers = (await (await replica.askLocal('/local/peers')).json()) as { peers: { host: string }[] };
     expect(JSON.stringify(peers)).toContain('https://peer.example');
     const activity = await (await replica.askLocal('/local/activity')).json();

@@ -140,10 +140,10 @@ describe.skipIf(missing)(`rows of the owner${missing ? ` (skipped: ${missing})` 
   it('remember positions of playback and what the owner has seen', async () => {
     const film = await store(a, 'film.mp4');
     const path = `/local/playback/${film.content_id}`;
-    await a.askLocal(path, { method: 'PUT', ...json({ position_seconds: 61.5, duration_seconds: 7200 }) });
-    await expect.poll(() => read(b, path), patience).toEqual({ position_seconds: 61.5 });
-    await b.askLocal(path, { method: 'PUT', ...json({ position_seconds: 7199, duration_seconds: 7200 }) });
-    await expect.poll(() => read(a, path), patience).toEqual({ position_seconds: null });
+    await a.askLocal(path, { method: 'PUT', ...json({ unit: 'seconds', position: 61.5, length: 7200 }) });
+    await expect.poll(() => read(b, path), patience).toEqual({ position: 61.5 });
+    await b.askLocal(path, { method: 'PUT', ...json({ unit: 'seconds', position: 7199, length: 7200 }) });
+    await expect.poll(() => read(a, path), patience).toEqual({ position: null });
 
     const newAt = async (at: TestNode) => {
       const list = await read<{ notifications: { is_new: boolean }[] }>(at, '/local/notifications');

@@ -66,7 +66,7 @@ function useRememberedPositions(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const recorder = new PositionRecorder(async ({ id, time, duration }) => {
-      const body = { position_seconds: time, duration_seconds: duration };
+      const body = { unit: 'seconds', position: time, length: duration } as const;
       await node.call(putPlaybackPosition, { params: { id }, body });
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
     });

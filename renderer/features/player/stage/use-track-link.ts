@@ -55,6 +55,6 @@ export function useRememberedPosition(contentId: string, isAsked: boolean): numb
     { params: { id: contentId } },
     { enabled: isAsked, gcTime: 0, staleTime: 0 },
   );
-  if (data) return data.position_seconds ?? 0;
+  if (data) return data.position ?? 0;
   return isError ? 0 : undefined;
 }

@@ -3,22 +3,25 @@ import { byContentId, contentId, contentIdProblems, done, timestamp } from '../.
 import type { EndpointContract } from '../../endpoint.ts';
 import { localContent } from '../content.ts';
 
-/** Where playback of audio and video stopped, so that it continues there later. */
+/**
+ * Where playback of audio and video or reading of a book stopped, so that it continues there later. Positions in sound
+ * and film are in seconds, those in books in chapters: 2.5 is the middle of the third one.
+ */
 
 /** Minimum duration in seconds of contents with a position; shorter ones always start at the beginning. */
 export const minResumableSeconds = 5 * 60;
 
-const seconds = z.number().nonnegative().max(10_000_000);
+const amount = z.number().nonnegative().max(10_000_000);
 
 export const playbackPosition = z.object({
-  /** null: playback starts at the beginning. */
-  position_seconds: seconds.nullable(),
+  /** null: at the beginning. */
+  position: amount.nullable(),
 });
 
 export const getPlaybackPosition = {
   method: 'GET',
   path: '/local/playback/{id}',
-  summary: 'Get the position at which playback of a content stopped',
+  summary: 'Get the position at which playback or reading of a content stopped',
   params: byContentId,
   responses: { 200: { description: 'The position', schema: playbackPosition } },
   problems: contentIdProblems,
@@ -27,18 +30,25 @@ export const getPlaybackPosition = {
 export const putPlaybackPosition = {
   method: 'PUT',
   path: '/local/playback/{id}',
-  summary: 'Remember the position of playback; forgotten for short contents and near the end',
+  summary:
+    'Remember a position; forgotten at the beginning, for short contents, and near the end of playback',
   params: byContentId,
-  body: { schema: z.strictObject({ position_seconds: seconds, duration_seconds: seconds.positive() }) },
+  body: {
+    schema: z.strictObject({
+      unit: z.enum(['seconds', 'chapters']),
+      position: amount,
+      length: amount.positive(),
+    }),
+  },
   responses: { 200: { description: 'Remembered or forgotten', schema: done } },
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
 export const unfinishedContent = z.object({
   content: localContent,
-  position_seconds: seconds,
-  duration_seconds: seconds.positive(),
-  /** When it was last played. */
+  position: amount,
+  length: amount.positive(),
+  /** When it was last played or read. */
   updated_at: timestamp,
 });
 export type UnfinishedContent = z.infer<typeof unfinishedContent>;
@@ -46,7 +56,7 @@ export type UnfinishedContent = z.infer<typeof unfinishedContent>;
 export const getUnfinished = {
   method: 'GET',
   path: '/local/playback',
-  summary: 'List the contents whose playback was not finished, newest first',
+  summary: 'List the contents whose playback or reading was not finished, newest first',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(12) }),
   responses: { 200: { description: 'The list', schema: z.object({ items: z.array(unfinishedContent) }) } },
 } as const satisfies EndpointContract;

@@ -5,5 +5,5 @@ import type { PlaybackService } from '../../playback-service.ts';
 
 export const getPlaybackPositionEndpoint = (playback: PlaybackService) =>
   jsonEndpoint(getPlaybackPosition, ({ params }) => ({
-    position_seconds: playback.position(parseContentId(params.id).sha256),
+    position: playback.position(parseContentId(params.id).sha256),
   }));

@@ -5,5 +5,5 @@ import type { PlaybackService } from '../../playback-service.ts';
 
 export const putPlaybackPositionEndpoint = (playback: PlaybackService) =>
   jsonEndpoint(putPlaybackPosition, ({ params, body }) =>
-    playback.save(parseContentId(params.id).sha256, body.position_seconds, body.duration_seconds),
+    playback.save(parseContentId(params.id).sha256, body),
   );

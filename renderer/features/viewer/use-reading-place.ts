@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import {
+  getPlaybackPosition,
+  putPlaybackPosition,
+} from '../../../src/contract/dashboard-api/library/playback.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
+import { type ReadingPlace, viewerKindOf } from '../../viewer/messages.ts';
+import { PlaceRecorder, placeOf, positionOf } from './reading-position.ts';
+
+/** Where a book is opened, and how its place is kept. */
+interface Reading {
+  /** Whether the stored place is known, or does not matter. */
+  isKnown: boolean;
+  /** Returns the last place; undefined at the beginning. */
+  place(): ReadingPlace | undefined;
+  follow(place: ReadingPlace): void;
+}
+
+/** Keeps the place of a reader on the node. */
+export function useReadingPlace(contentId: string, contentType: string): Reading {
+  const isBook = viewerKindOf(contentType) === 'epub';
+  const { data, isError } = useDashboardQuery(
+    ['position', contentId],
+    getPlaybackPosition,
+    { params: { id: contentId } },
+    { enabled: isBook, gcTime: 0, staleTime: 0 },
+  );
+  const node = useDashboardClient();
+  const queries = useQueryClient();
+  const latest = useRef<ReadingPlace>(undefined);
+  const recorder = useRef<PlaceRecorder>(undefined);
+  useEffect(() => {
+    const ofContent = new PlaceRecorder(async (place) => {
+      const body = { unit: 'chapters', position: positionOf(place), length: place.chapters ?? 1 } as const;
+      await node.call(putPlaybackPosition, { params: { id: contentId }, body });
+      await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
+    });
+    recorder.current = ofContent;
+    const onPageHide = () => ofContent.save();
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      ofContent.save();
+      latest.current = undefined;
+    };
+  }, [node, queries, contentId]);
+  return {
+    isKnown: !isBook || data !== undefined || isError,
+    place: () => latest.current ?? (data && data.position !== null ? placeOf(data.position) : undefined),
+    follow: (place) => {
+      latest.current = place;
+      recorder.current?.follow(place);
+    },
+  };
+}
