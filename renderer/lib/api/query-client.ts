@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type DashboardTopic, dashboardEvent } from '../../../src/contract/dashboard-api/events.ts';
 
 /** Topics without queries of their own. */
@@ -50,6 +50,8 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
 
 /** Creates the query client. Data does not become stale with age, because events report changes. */
 export function createQueryClient(): QueryClient {
+  // By default in a later task, before which the second click of a double click could start a change again.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
