@@ -7,6 +7,7 @@ import {
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { type ReadingPlace, viewerKindOf } from '../../viewer/messages.ts';
+import { takeFormerPlace } from './former-places.ts';
 import { PlaceRecorder, placeOf, positionOf } from './reading-position.ts';
 
 /** Where a book is opened, and how its place is kept. */
@@ -48,7 +49,11 @@ export function useReadingPlace(contentId: string, contentType: string): Reading
   }, [node, queries, contentId]);
   return {
     isKnown: !isBook || data !== undefined || isError,
-    place: () => latest.current ?? (data && data.position !== null ? placeOf(data.position) : undefined),
+    place: () => {
+      const position = data?.position ?? null;
+      latest.current ??= position === null ? takeFormerPlace(contentId) : placeOf(position);
+      return latest.current;
+    },
     follow: (place) => {
       latest.current = place;
       recorder.current?.follow(place);

@@ -104,6 +104,22 @@ async function tabInto(page: Page, target: Locator): Promise<void> {
   throw new Error(`No Tab leads to ${target}.`);
 }
 
+test('opens a book where an earlier version kept the place in the browser, once', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'former.epub', type, await harbour());
+  await page.evaluate(([name, places]) => localStorage.setItem(name, places), [
+    'alcove.reading',
+    JSON.stringify([[id, { chapter: 1, part: 0.9, chapters: 2, at: 1 }]]),
+  ] as const);
+  await goToView(page, id);
+  const frame = await shownFrame(page, 'former');
+  await expect(frame.getByRole('main', { name: 'Chapter 2 of 2' })).toBeVisible();
+  const position = async () => (await (await askLocal(`/local/playback/${id}`)).json()).position;
+  await expect.poll(position).toBeGreaterThan(1);
+  expect(await page.evaluate(() => localStorage.getItem('alcove.reading'))).toBe('[]');
+});
+
 /** Resolves when the frame has sent a place near the end of a chapter. */
 const placeReported = (page: Page, chapter = 1): Promise<void> =>
   page.evaluate(
