@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Completes the current step of a sale. */
 export const nextStep = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Next', exact: true }).click();
+  page.getByRole('main').getByRole('button', { name: 'Next', exact: true }).click();
 
 /** Goes from the price to the payment, which is part of the page; by default without a host. */
 export async function toPayment(page: Page, host = 'Decide later'): Promise<Locator> {
