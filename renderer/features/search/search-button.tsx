@@ -1,7 +1,16 @@
 import { ActionIcon, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react';
+import {
+  type Dispatch,
+  lazy,
+  type RefObject,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { loadCode } from '../../lib/session/page-code.ts';
 import classes from './search.module.css';
@@ -30,18 +39,35 @@ function useEarlyKeys(isOpen: boolean, onType: Dispatch<SetStateAction<string>>,
   }, [isOpen, onType, onEscape]);
 }
 
+/** Returns the focus to `opener` after the search, whose dialog is gone before it can do so itself. */
+function useReturnedFocus(isOpen: boolean, opener: RefObject<Element | null>): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      const { current } = opener;
+      if (current instanceof HTMLElement && document.activeElement === document.body) {
+        current.focus({ preventScroll: true });
+      }
+    };
+  }, [isOpen, opener]);
+}
+
 const modifier = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Opens the search of the whole dashboard, whose code is loaded then. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
+  const opener = useRef<Element>(null);
   const open = () => {
+    if (isOpen) return;
+    opener.current = document.activeElement;
     setTyped('');
     setOpen(true);
   };
   const close = () => setOpen(false);
   useEarlyKeys(isOpen, setTyped, close);
+  useReturnedFocus(isOpen, opener);
   // Also in fields, because the shortcut types no character.
   useHotkeys([['mod+K', open]], []);
   return (

@@ -74,3 +74,28 @@ test('restores the focus of a button that was busy', async () => {
   await expect(again).toBeEnabled();
   await expect(again).toBeFocused();
 });
+
+test('restores the focus of whatever had it before the search, by its button or its shortcut', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await store(alcove, 'a.txt');
+  await visit(page, 'Library');
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Search' });
+  const header = page.getByRole('banner');
+  const openers = [
+    { opener: header.getByRole('button', { name: 'Search' }), key: 'Enter' },
+    { opener: header.getByRole('button', { name: 'Add' }), key: 'ControlOrMeta+k' },
+    { opener: page.getByRole('button', { name: 'Actions for a.txt' }), key: 'ControlOrMeta+k' },
+  ];
+  for (const typed of ['', 'a', 'nothing like it']) {
+    for (const { opener, key } of openers) {
+      await opener.focus();
+      await page.keyboard.press(key);
+      await page.keyboard.type(typed);
+      await expect(field).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
+  }
+});
