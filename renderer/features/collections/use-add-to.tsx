@@ -1,9 +1,7 @@
-import { Anchor, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { Link } from 'react-router';
 import type { Collection, EntryRef } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
+import { notifyWithLink } from '../../ui/feedback/notify-with-link.tsx';
 import { useAddEntries } from './collection-queries.ts';
 
 interface AddToOptions {
@@ -22,21 +20,10 @@ export function useAddTo(entries: EntryRef[]) {
     // Also resolves after its component is unmounted, unlike the options of `mutate`.
     add.mutateAsync({ id, entries, before: null }).then(({ added }) => {
       const text = added > 0 ? 'collections.add.added' : 'collections.add.alreadyThere';
-      const shown = notifications.show({
-        color: 'green',
-        message: (
-          <Group justify="space-between" gap="sm">
-            {t(text, { count: added, title })}
-            <Anchor
-              component={Link}
-              size="sm"
-              to={collectionPathOf(id)}
-              onClick={() => notifications.hide(shown)}
-            >
-              {t('collections.add.show')}
-            </Anchor>
-          </Group>
-        ),
+      notifyWithLink({
+        text: t(text, { count: added, title }),
+        to: collectionPathOf(id),
+        label: t('collections.add.show'),
       });
       onDone?.();
     }, onError);

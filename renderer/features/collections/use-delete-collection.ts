@@ -8,6 +8,7 @@ import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { reloadQueries } from '../../lib/api/reload-queries.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { collectionPathOf } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { offerUndo } from '../../ui/feedback/offer-undo.tsx';
 
@@ -26,7 +27,12 @@ export function useDeleteCollection({ id, title }: CollectionDetails, onDeleted:
     mutate(undefined, {
       onSuccess: () => {
         onDeleted();
-        offerUndo({ text: t('collections.deleted', { title }), undo });
+        offerUndo({
+          text: t('collections.deleted', { title }),
+          undo,
+          undone: t('content.trash.restored', { name: title }),
+          path: collectionPathOf(id),
+        });
       },
       onError: notifyProblem,
     });

@@ -9,6 +9,10 @@ const toastId = 'undo';
 interface UndoOptions {
   text: string;
   undo(): Promise<unknown>;
+  /** What is said after Undo. */
+  undone: string;
+  /** Page of the restored item, whose link gets the focus where it is shown. */
+  path: string;
   /** Whether the focus moves to the button, because the pressed one disappears. */
   focuses?: boolean;
 }
@@ -18,11 +22,33 @@ export function withdrawUndo(): void {
   notifications.hide(toastId);
 }
 
+/** Animation frames within which the restored item must appear. */
+const maxFrames = 30;
+
+/** Moves the focus to the restored item if it is shown soon, unless the user moved the focus meanwhile. */
+function focusItem(path: string, main: HTMLElement): void {
+  let left = maxFrames;
+  const tryNow = (): void => {
+    if (document.activeElement !== main) return;
+    left -= 1;
+    const link = main.querySelector<HTMLElement>(`a[href="${CSS.escape(path)}"]`);
+    if (link) link.focus();
+    else if (left > 0) requestAnimationFrame(tryNow);
+  };
+  tryNow();
+}
+
 /** Says what was deleted, and offers to restore it, until the message is dismissed. */
-export function offerUndo({ text, undo, focuses = false }: UndoOptions): void {
+export function offerUndo({ text, undo, undone, path, focuses = false }: UndoOptions): void {
   const run = () => {
+    // The pressed button disappears.
+    const main = document.getElementById('main');
+    main?.focus({ preventScroll: true });
     notifications.hide(toastId);
-    undo().catch(notifyProblem);
+    undo().then(() => {
+      notifications.show({ color: 'green', message: undone });
+      if (main) focusItem(path, main);
+    }, notifyProblem);
   };
   notifications.hide(toastId);
   notifications.show({

@@ -3,6 +3,7 @@ import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixt
 import { focusIsIn } from '../support/keyboard.ts';
 import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
+import { listen } from './announcements.ts';
 
 const given = sharedAlcove();
 
@@ -98,4 +99,29 @@ test('restores the focus of whatever had it before the search, by its button or 
       await expect(opener).toBeFocused();
     }
   }
+});
+
+test('focuses what Undo restored, and announces it and what the trash restored', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await store(alcove, 'a.txt', 'b.txt');
+  await visit(page, 'Library');
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await expect(page.getByText('1 file moved to Trash')).toBeVisible();
+  };
+  await remove('b.txt');
+  const said = await listen(page);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Open b.txt' })).toBeFocused();
+  await expect.poll(said).toContain('1 file restored');
+
+  await remove('b.txt');
+  await visit(page, 'Trash');
+  await page.getByRole('button', { name: 'Restore b.txt' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: '“b.txt” restored' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show file' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'b', exact: true })).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { pieceAt } from '../../../lib/api/list-place.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { formatBytes, formatDays } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { itemPathOf } from '../../../lib/paths.ts';
 import { EmptyCard } from '../../../ui/feedback/empty-card.tsx';
 import { withdrawUndo } from '../../../ui/feedback/offer-undo.tsx';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
@@ -121,6 +122,7 @@ function TrashRow({
       index={index}
       size={formatBytes(content.size)}
       purgedAt={purgedAt}
+      restored={{ to: itemPathOf(content.content_id), label: t('content.trash.showFile') }}
       restore={restore}
       purge={purge}
     />

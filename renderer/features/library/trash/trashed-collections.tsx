@@ -9,6 +9,7 @@ import { useDashboardClient } from '../../../lib/api/dashboard-client-context.ts
 import { pieceSize } from '../../../lib/api/list-place.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { collectionPathOf } from '../../../lib/paths.ts';
 import { LongTable } from '../../../ui/lists/long-table.tsx';
 import { type LongList, useLongList } from '../../../ui/lists/virtual/use-long-list.ts';
 import { TrashedRow, trashColumns } from './trashed-row.tsx';
@@ -52,6 +53,7 @@ function Row({ item, index }: { item: TrashedCollection; index: number }) {
       index={index}
       size={t('collections.items', { count: items })}
       purgedAt={item.purged_at}
+      restored={{ to: collectionPathOf(id), label: t('collections.add.show') }}
       restore={restore}
       purge={purge}
     />

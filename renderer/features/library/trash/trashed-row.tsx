@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../lib/i18n/language.ts';
 import { useNow } from '../../../lib/now.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { notifyWithLink } from '../../../ui/feedback/notify-with-link.tsx';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import type { Column } from '../../../ui/lists/table-head.tsx';
 import { actionsColumn } from '../../../ui/lists/table-head.tsx';
@@ -25,6 +26,7 @@ export const trashColumns = (name: string, size: string): Column[] => [
 interface Change {
   isPending: boolean;
   mutate(input: undefined, options: { onError(error: unknown): void }): void;
+  mutateAsync(input: undefined): Promise<unknown>;
 }
 
 interface TrashedRowProps {
@@ -34,12 +36,23 @@ interface TrashedRowProps {
   index: number;
   size: ReactNode;
   purgedAt: string;
+  /** The restored item: its page, and the label of the link to it. */
+  restored: { to: string; label: string };
   restore: Change;
   purge: Change;
 }
 
 /** Shows a deleted item, and when it is purged. */
-export function TrashedRow({ name, title, index, size, purgedAt, restore, purge }: TrashedRowProps) {
+export function TrashedRow({
+  name,
+  title,
+  index,
+  size,
+  purgedAt,
+  restored,
+  restore,
+  purge,
+}: TrashedRowProps) {
   // Updated once a minute.
   const now = useNow(60);
   const left = t('content.trash.days', {
@@ -59,16 +72,7 @@ export function TrashedRow({ name, title, index, size, purgedAt, restore, purge 
       <Table.Td visibleFrom="sm">{left}</Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end">
-          <Button
-            size="xs"
-            variant="default"
-            flex={lineOfItsOwn}
-            aria-label={t('content.trash.restoreOf', { name })}
-            loading={restore.isPending}
-            onClick={() => restore.mutate(undefined, { onError: notifyProblem })}
-          >
-            {t('content.trash.restore')}
-          </Button>
+          <RestoreButton name={name} restore={restore} restored={restored} />
           <ChangeButton
             change={purge}
             question={{
@@ -85,5 +89,25 @@ export function TrashedRow({ name, title, index, size, purgedAt, restore, purge 
         </Group>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+function RestoreButton({ name, restore, restored }: Pick<TrashedRowProps, 'name' | 'restore' | 'restored'>) {
+  const giveBack = () => {
+    // Also resolves after this row is gone, unlike the options of `mutate`.
+    const text = t('content.trash.restored', { name });
+    restore.mutateAsync(undefined).then(() => notifyWithLink({ text, ...restored }), notifyProblem);
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      flex={lineOfItsOwn}
+      aria-label={t('content.trash.restoreOf', { name })}
+      loading={restore.isPending}
+      onClick={giveBack}
+    >
+      {t('content.trash.restore')}
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { messageText } from '../../../lib/i18n/node-messages.ts';
+import { itemPathOf } from '../../../lib/paths.ts';
 import { askConfirmation } from '../../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { offerUndo } from '../../../ui/feedback/offer-undo.tsx';
@@ -26,9 +27,12 @@ export function useDelete() {
     trash.mutateAsync([...files.keys()]).then(({ done, refused }) => {
       const stayed = new Set(refused.map(({ content_id: id }) => id));
       if (done > 0) {
+        const deleted = [...files.keys()].filter((id) => !stayed.has(id));
         offerUndo({
           text: t('content.deleting.done', { count: done }),
-          undo: () => restore([...files.keys()].filter((id) => !stayed.has(id))),
+          undo: () => restore(deleted),
+          undone: t('content.deleting.undone', { count: done }),
+          path: itemPathOf(deleted[0] ?? ''),
           focuses: focusesUndo,
         });
       }
