@@ -1,22 +1,12 @@
+import { Input, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { useBackState } from '../../ui/navigation/use-back-state.ts';
-import { useSearchResults } from './search-results.ts';
-
-const [store, spotlight] = createSpotlight();
-
-/** Selects the first result, which Enter opens; Spotlight does so only with results that it has when the text changes. */
-function selectFirst(): void {
-  const list = document.getElementById(store.getState().listId);
-  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
-  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-  store.updateState((state) => ({ ...state, selected: 0 }));
-}
+import { optionIdOf, ResultList, ResultStatus } from './result-list.tsx';
+import { type SearchResult, useSearchResults } from './search-results.ts';
 
 interface SearchDialogProps {
   /** The content of the field. */
@@ -25,50 +15,73 @@ interface SearchDialogProps {
   onClose(): void;
 }
 
-/** Searches the library, the Store, the files of others, the pages and the settings at once. */
+/**
+ * Searches the library, the Store, the files of others, the pages and the settings at once. The field keeps the focus,
+ * and names the selected result to screen readers (the combobox pattern of the WAI-ARIA APG).
+ */
 export function SearchDialog({ typed, onType, onClose }: SearchDialogProps) {
   const navigate = useNavigate();
   const backState = useBackState();
+  const listId = useId();
   const [q] = useDebouncedValue(typed.trim(), 150);
   const { groups, isSearching } = useSearchResults(q);
-  useEffect(() => spotlight.open(), []);
-  const found = groups.filter(({ results }) => results.length > 0);
-  const first = found[0]?.results[0]?.path;
-  useEffect(selectFirst, [q, first]);
+  const found = groups.filter((group) => group.results.length > 0);
+  const results = found.flatMap((group) => group.results);
+  const { selected, select } = useSelected(q, results);
+  const open = (result: SearchResult) => {
+    void navigate(result.path, { state: backState });
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) select(step);
+    else if (event.key === 'Enter' && selected) open(selected);
+    else return;
+    event.preventDefault();
+  };
   return (
-    <Spotlight.Root
-      store={store}
-      query={typed}
-      onQueryChange={onType}
-      onSpotlightClose={onClose}
-      shortcut={null}
-      scrollable
+    <Modal
+      opened
+      onClose={onClose}
+      size={600}
+      padding={0}
+      yOffset={80}
+      zIndex="var(--mantine-z-index-max)"
+      overlayProps={{ backgroundOpacity: 0.35, blur: 7 }}
+      withCloseButton={false}
       // The title is hidden, because the field has the same name.
       title={t('search.open')}
       styles={{ header: { display: 'none' } }}
     >
-      <Spotlight.Search
-        placeholder={t('search.placeholder')}
-        aria-label={t('search.open')}
+      <Input
+        data-autofocus
+        size="lg"
+        variant="unstyled"
         leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={t('search.placeholder')}
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-label={t('search.open')}
+        aria-autocomplete="list"
+        aria-expanded={results.length > 0}
+        aria-controls={listId}
+        {...(selected && { 'aria-activedescendant': optionIdOf(listId, selected) })}
       />
-      <Spotlight.ActionsList aria-label={t('search.results')}>
-        {found.map(({ name, results }) => (
-          <Spotlight.ActionsGroup key={name} label={t(`search.groups.${name}`)}>
-            {results.map(({ path, title, subtitle }) => (
-              <Spotlight.Action
-                key={path}
-                label={title}
-                description={subtitle}
-                onClick={() => void navigate(path, { state: backState })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {found.length === 0 && q !== '' && !isSearching && (
-          <Spotlight.Empty role="status">{t('search.nothing', { q })}</Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+      <ResultList id={listId} groups={found} selected={selected} onOpen={open} />
+      <ResultStatus q={isSearching ? '' : q} count={results.length} />
+    </Modal>
   );
+}
+
+/** Returns the selected result, which Enter opens: the first one whenever the text or the first result changes. */
+function useSelected(q: string, results: readonly SearchResult[]) {
+  const list = `${q} ${results[0]?.path}`;
+  const [place, setPlace] = useState({ list, index: 0 });
+  const index = place.list === list ? Math.min(place.index, results.length - 1) : 0;
+  const select = (step: number) =>
+    setPlace({ list, index: (index + step + results.length) % Math.max(1, results.length) });
+  return { selected: results[index], select };
 }

@@ -18,7 +18,7 @@ export interface SearchResult {
   subtitle: string;
 }
 
-interface SearchGroup {
+export interface SearchGroup {
   name: 'library' | 'store' | 'others' | 'pages' | 'settings';
   results: SearchResult[];
 }

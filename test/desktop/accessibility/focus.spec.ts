@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { breaches } from '../support/accessibility.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { focusIsIn } from '../support/keyboard.ts';
 import { menuItem } from '../support/menu.ts';
@@ -81,7 +82,7 @@ test('restores the focus of whatever had it before the search, by its button or 
   const { page } = alcove;
   await store(alcove, 'a.txt');
   await visit(page, 'Library');
-  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Search' });
+  const field = page.getByRole('combobox', { name: 'Search' });
   const header = page.getByRole('banner');
   const openers = [
     { opener: header.getByRole('button', { name: 'Search' }), key: 'Enter' },
@@ -124,4 +125,42 @@ test('focuses what Undo restored, and announces it and what the trash restored',
   await expect(page.getByRole('alert').filter({ hasText: '“b.txt” restored' })).toBeVisible();
   await page.getByRole('link', { name: 'Show file' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'b', exact: true })).toBeVisible();
+});
+
+test('names the selected result of the search, and announces how many there are', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await store(alcove, 'gull-one.txt', 'gull-two.txt');
+  await visit(page, 'Library');
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.fill('gull');
+  const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(page.getByRole('status').filter({ hasText: /^2 results$/ })).toHaveCount(1);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  for (const { key, index } of [
+    { key: '', index: 0 },
+    { key: 'ArrowDown', index: 1 },
+    { key: 'ArrowDown', index: 0 },
+    { key: 'ArrowUp', index: 1 },
+  ]) {
+    if (key) await page.keyboard.press(key);
+    await expect(options.and(page.locator('[aria-selected="true"]'))).toHaveCount(1);
+    await expect(options.nth(index)).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute(
+      'aria-activedescendant',
+      (await options.nth(index).getAttribute('id')) ?? '',
+    );
+    await expect(field).toBeFocused();
+  }
+  expect(await breaches(page)).toEqual([]);
+  const id = await options.nth(1).getAttribute('id');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(({ pathname }) => id?.endsWith(pathname) === true);
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('never');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found for “never”' })).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

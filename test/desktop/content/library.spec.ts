@@ -265,24 +265,24 @@ test('finds photos by month, and pages by what they are for, in the search of th
   await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
-  const search = page.getByRole('dialog').getByRole('textbox', { name: 'Search' });
+  const search = page.getByRole('combobox', { name: 'Search' });
   await search.fill('may 2026');
-  await expect(page.getByRole('button', { name: /^gulls/ })).toContainText('30 May 2026');
+  await expect(page.getByRole('option', { name: /^gulls/ })).toContainText('30 May 2026');
   await search.fill('disk');
-  await page.getByRole('button', { name: 'Storage Page' }).click();
+  await page.getByRole('option', { name: 'Storage Page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
   await search.fill('earned');
-  await expect(page.getByRole('button', { name: 'Storage Page' })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: 'Storage Page' })).toHaveCount(0);
   await search.fill('may 2026');
-  await expect(page.getByRole('button', { name: /^gulls/ })).toHaveAttribute('data-selected');
+  await expect(page.getByRole('option', { name: /^gulls/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'gulls' })).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
   await search.fill('may');
-  await page.getByRole('button', { name: 'Photos: may' }).click();
+  await page.getByRole('option', { name: 'Photos: may' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search by name or month' })).toHaveValue('may');
 });
 
