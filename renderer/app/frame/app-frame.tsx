@@ -2,7 +2,7 @@ import { ActionIcon, AppShell, Box, Container, Group, Text } from '@mantine/core
 import { useHotkeys } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { IconHelp } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { BellButton } from '../../features/bell/index.ts';
 import { PauseIndicator } from '../../features/network-activity/index.ts';
@@ -93,7 +93,8 @@ export function AppFrame() {
 /** Starts each page at its top, without the dialogs of the previous one. */
 function usePageStart(pathname: string, main: RefObject<HTMLElement | null>): void {
   const lastPath = useRef(pathname);
-  useEffect(() => {
+  // Before the effects of the page, which may scroll to a part of it and focus that.
+  useLayoutEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     window.scrollTo(0, 0);

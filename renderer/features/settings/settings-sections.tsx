@@ -36,6 +36,9 @@ export function SettingsSections({ names, showsNames = false }: SettingsSections
   );
 }
 
+/** The field of a setting, or what changes it instead. */
+const controls = 'input:enabled, textarea:enabled, button:enabled, a[href]';
+
 /** Scrolls to the setting in the URL, such as `#storage.quota_bytes`. */
 function useNamedSetting(isThere: boolean): void {
   const { hash, key } = useLocation();
@@ -43,6 +46,6 @@ function useNamedSetting(isThere: boolean): void {
     if (!isThere || hash === '') return;
     const row = document.getElementById(hash.slice(1));
     row?.scrollIntoView({ block: 'center' });
-    row?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+    row?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
   }, [hash, key, isThere]);
 }

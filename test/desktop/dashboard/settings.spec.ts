@@ -71,6 +71,25 @@ test('finds, validates, saves, undoes and resets settings', async () => {
   await expect(section(page, 'Who may sign in')).toContainText('Anyone');
 });
 
+test('leads from the search of the app to a setting, also from another page', async () => {
+  const { page } = given();
+  // The second time, the page and its settings are in memory.
+  for (const name of ['Upload limit', 'Download limit']) {
+    await visit(page, 'Home');
+    await page.keyboard.press('Control+k');
+    const search = page.getByPlaceholder('Files, Store, pages, settings');
+    await search.fill(name.toLowerCase());
+    await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible();
+    await search.press('Enter');
+    const field = page.getByRole('textbox', { name });
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport();
+  }
+});
+
 test('says on the page Privacy who can see files, and leads to the shared ones', async () => {
   const { page } = given();
   await visit(page, 'Privacy');
