@@ -1,13 +1,10 @@
 import { Anchor, Badge, DataList, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import { deletePractice } from '../../../src/contract/dashboard-api/administration/practice.ts';
-import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes, formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
@@ -15,6 +12,7 @@ import { Fact } from '../../ui/values/fact.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { Notices, useOverview } from '../monitoring/index.ts';
 import { PauseSwitch, syncLabel, useSync } from '../network-activity/index.ts';
+import { PracticeButton } from '../practice/index.ts';
 import { UpdatesCard } from '../updates/index.ts';
 import { HistoryCard } from './history-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
@@ -151,24 +149,10 @@ function NetworkCard({ network }: { network: Overview['network'] }) {
             ? t('overview.network.noPeers')
             : t('overview.network.reachable', { reachable: network.reachable_peers, count: network.peers })}
         </Text>
-        {practising && <StopPractising />}
+        <PracticeButton />
       </Group>
       {sync && <Text size="sm">{syncLabel(sync)}</Text>}
       <PauseSwitch />
     </SectionCard>
-  );
-}
-
-function StopPractising() {
-  const stop = useChange('ready', (node) => node.call(deletePractice, {}));
-  const question = {
-    title: t('overview.network.stop.title'),
-    text: t('overview.network.stop.text'),
-    confirm: t('overview.network.stop.confirm'),
-  };
-  return (
-    <ChangeButton change={stop} question={question}>
-      {t('overview.network.stop.confirm')}
-    </ChangeButton>
   );
 }

@@ -1,1 +1,1 @@
-export { StartPractice } from './start-practice.tsx';
+export { PracticeButton, StartPractice } from './start-practice.tsx';

@@ -1,4 +1,4 @@
-import { Box, Button, Code, Group, Highlight, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Code, Group, Highlight, Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { DescribedSetting } from '../../../../src/contract/dashboard-api/administration/settings.ts';
 import type { InputError } from '../../../../src/contract/problems.ts';
 import { isSetByAction } from '../../../../src/contract/setting-names.ts';
@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { InputErrorText } from '../../../ui/feedback/problem-detail.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
+import { PracticeButton } from '../../practice/index.ts';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueLabel } from './setting-text.ts';
 import classes from './settings.module.css';
@@ -47,22 +48,30 @@ export function SettingRow({
       {text}
     </Highlight>
   );
+  const label = marked(t(`settings.fields.${name}.name`));
+  const explanation = marked(t(`settings.fields.${name}.text`));
   return (
     <Box id={name} className={classes.row}>
-      <SettingInput
-        setting={setting}
-        label={marked(t(`settings.fields.${name}.name`))}
-        description={
-          <>
-            {marked(t(`settings.fields.${name}.text`))}
-            {isForNextStart(setting) && <VisuallyHidden> {t('settings.needsRestart')}</VisuallyHidden>}
-          </>
-        }
-        typed={draft ?? textOf(name, value)}
-        error={problem ?? (refusal && <InputErrorText error={refusal} />)}
-        disabled={isFixed || isSetByAction(name)}
-        onChange={onChange}
-      />
+      {name === 'network.practice' ? (
+        <Input.Wrapper label={label} labelElement="div" description={explanation}>
+          <PracticeButton />
+        </Input.Wrapper>
+      ) : (
+        <SettingInput
+          setting={setting}
+          label={label}
+          description={
+            <>
+              {explanation}
+              {isForNextStart(setting) && <VisuallyHidden> {t('settings.needsRestart')}</VisuallyHidden>}
+            </>
+          }
+          typed={draft ?? textOf(name, value)}
+          error={problem ?? (refusal && <InputErrorText error={refusal} />)}
+          disabled={isFixed || isSetByAction(name)}
+          onChange={onChange}
+        />
+      )}
       <Stack gap={4} mt={6}>
         <Group gap="xs" style={{ rowGap: 2 }}>
           {showsName && <Code fz="xs">{marked(name)}</Code>}
@@ -119,14 +128,11 @@ function Ways({
 }: Pick<SettingRowProps, 'setting' | 'onReset' | 'onUndo'> & { isFixed: boolean }) {
   const { name, source } = setting;
   if (isFixed) return null;
+  if (name === 'network.practice') return null;
   if (isSetByAction(name)) {
-    const [to, label] =
-      name === 'storage.folder'
-        ? [paths.storage, t('settings.toStorage')]
-        : [paths.node, t('settings.toOverview')];
     return (
-      <LinkButton to={to} size="compact-xs">
-        {label}
+      <LinkButton to={paths.storage} size="compact-xs">
+        {t('settings.toStorage')}
       </LinkButton>
     );
   }
