@@ -3,6 +3,13 @@ import type { Scope } from '../contract/scopes.ts';
 /** The user of the node's owner: for the dashboard, API tokens, and the owner's wallet. */
 export const ownerId = 'owner';
 
+/** Replaces the owner in access links of the dashboard, so that the log can tell them from links of other programs. */
+export const dashboardReader = 'dashboard';
+
+/** Returns the user of an access link, unverified. */
+export const readerOf = (access: string): string =>
+  Buffer.from(access.split('.')[1] ?? '', 'base64url').toString();
+
 /** The user that holds copies from other nodes. */
 export const networkId = 'network';
 

@@ -12,6 +12,7 @@ import {
 } from '../../src/contract/dashboard-api/administration/activity.ts';
 import { deleteToken, getTokens, postToken } from '../../src/contract/dashboard-api/auth.ts';
 import { deleteContent, patchContent, postBlocked } from '../../src/contract/dashboard-api/content.ts';
+import { getAccessLink } from '../../src/contract/dashboard-api/licensing.ts';
 import { postPeer } from '../../src/contract/dashboard-api/peers.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { codeOf } from '../support/node/open-dashboard.ts';
@@ -77,6 +78,20 @@ describe('the activity log', () => {
     const [entry] = await entries({ kind: 'download' });
     expect(entry?.count).toBe(4);
     expect(Date.parse(entry?.last_at ?? '')).toBeGreaterThanOrEqual(Date.parse(entry?.at ?? ''));
+  });
+
+  it('omits what the app reads itself, and names its downloads', async () => {
+    const id = await store();
+    const { url } = await alcove.localClient().call(getAccessLink, { params: { id } });
+    const read = async (link: string) => (await fetch(link)).text();
+    expect(await read(url)).toHaveLength(40);
+    expect(await entries({ kind: 'download' })).toEqual([]);
+    await read(`${url}&download=1`);
+    await read(`${alcove.node.nodeUrl}/api/v1/storage/${id}`);
+    expect(await entries({ kind: 'download' })).toMatchObject([
+      { subject: id, count: 1, actor: { type: 'anonymous' }, address: '127.0.0.1' },
+      { subject: id, count: 1, actor: { type: 'dashboard' }, address: null },
+    ]);
   });
 
   it('omits responses without a byte of the file', async () => {

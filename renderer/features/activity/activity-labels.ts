@@ -57,7 +57,7 @@ export function actorLabel({ actor: { type, name }, address }: Pick<ActivityEntr
   who: string;
   name: string | null;
 } {
-  // Mostly the app itself, which reads files for their pictures without a token.
+  // No token is needed to read files, so the program is unknown.
   if (type === 'anonymous' && address !== null && loopback.includes(address)) {
     return { who: t('activity.actor.onThisComputer'), name: null };
   }

@@ -19,7 +19,7 @@ import { postHandshake } from '../../contract/node-api/peers.ts';
 import { deleteStorage, getStorage } from '../../contract/node-api/serving.ts';
 import { postStorage } from '../../contract/node-api/uploads.ts';
 import { problems } from '../../contract/problems.ts';
-import type { Caller } from '../../core/caller.ts';
+import { type Caller, dashboardReader, readerOf } from '../../core/caller.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import type { Activity, Actor, NoteActivity } from '../../core/events/activity.ts';
 import { message } from '../../core/messages/message.ts';
@@ -41,8 +41,8 @@ const describes = <C extends EndpointContract>(
  * values that are named here get into the log, because inputs contain proofs and outputs contain tokens.
  */
 const detailsOf = new Map<EndpointContract, Describe>([
-  describes(getStorage, ({ params }, _, status) =>
-    status === 200 || status === 206
+  describes(getStorage, ({ params, query }, _, status) =>
+    (status === 200 || status === 206) && !(isOfDashboard(query) && query.download === undefined)
       ? { kind: 'download', subject: canonical(params.id), detail: 'activity.downloaded' }
       : undefined,
   ),
@@ -105,6 +105,10 @@ const detailsOf = new Map<EndpointContract, Describe>([
     detail: 'activity.signedOutEverywhere',
   })),
 ]);
+
+/** Returns whether the link of a served request is one of the dashboard, whose thumbnails and viewers are no downloads. */
+const isOfDashboard = ({ access }: { access?: string | undefined }): boolean =>
+  access !== undefined && readerOf(access) === dashboardReader;
 
 const uploaded = (output: { content_id: string; already_stored: boolean }): ActivityEntry => ({
   kind: 'upload',
@@ -193,8 +197,11 @@ export function recordRequests({
   return (handled) => {
     const entry = entryOf(handled);
     if (!entry) return;
-    // Only the dashboard can reach the endpoints of the dashboard API.
-    const byDashboard = toDashboard && handled.endpoint !== undefined;
+    // Only the dashboard can reach the endpoints of the dashboard API, and gets links of its own to the node API.
+    const byDashboard =
+      entry.kind === 'download'
+        ? isOfDashboard(handled.input?.query ?? {})
+        : toDashboard && handled.endpoint !== undefined;
     note({
       kind: entry.kind,
       detail: entry.detail,

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../core/bytes/byte-range.ts';
-import { ownerId } from '../../core/caller.ts';
+import { dashboardReader, ownerId } from '../../core/caller.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
@@ -102,7 +102,7 @@ export class LicensedContents {
    */
   link(sha256: Buffer, user: string, base: string): { url: string; expiresAt: number } {
     this.#options.catalogue.get(sha256);
-    this.#authorize(sha256, user);
+    this.#authorize(sha256, userOf(user));
     const { access, expiresAt } = this.#options.links.sign(sha256, user);
     return { url: urlOf(base, sha256, access), expiresAt };
   }
@@ -153,7 +153,7 @@ export class LicensedContents {
    */
   async open(sha256: Buffer, access: string): Promise<LinkedContent> {
     const { links, catalogue, keys } = this.#options;
-    const { user } = links.verify(sha256, access);
+    const user = userOf(links.verify(sha256, access).user);
     const content = catalogue.get(sha256);
     this.#authorize(sha256, user);
     const { downloadable } = this.plainOf(sha256, user);
@@ -237,6 +237,9 @@ export class LicensedContents {
     });
   }
 }
+
+/** Returns the user whose rights a link grants. */
+const userOf = (reader: string): string => (reader === dashboardReader ? ownerId : reader);
 
 /** Replaces the user in links of pages; no user has this id, so these links grant no rights to sold contents. */
 const anyPage = 'page';

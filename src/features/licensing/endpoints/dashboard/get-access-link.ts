@@ -1,5 +1,5 @@
 import { getAccessLink } from '../../../../contract/dashboard-api/licensing.ts';
-import { ownerId } from '../../../../core/caller.ts';
+import { dashboardReader, ownerId } from '../../../../core/caller.ts';
 import { toTimestamp } from '../../../../core/clock.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
@@ -12,7 +12,7 @@ export const getAccessLinkEndpoint = (
 ) =>
   jsonEndpoint(getAccessLink, ({ params }) => {
     const { sha256 } = parseContentId(params.id);
-    const { url, expiresAt } = licensed.link(sha256, ownerId, nodeUrl());
+    const { url, expiresAt } = licensed.link(sha256, dashboardReader, nodeUrl());
     const { contentType, size, downloadable } = licensed.plainOf(sha256, ownerId);
     return { url, content_type: contentType, size, downloadable, expires_at: toTimestamp(expiresAt) };
   });
