@@ -53,10 +53,10 @@ function Dashboard({ session }: { session: OpenSession }) {
 function Shown() {
   return (
     <ModalsProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
-      {/* Above the player and the navigation of a phone. */}
+      {/* Above the selection bar, the player and the navigation of a phone. */}
       <Notifications
         position="bottom-center"
-        style={{ marginBottom: 'var(--app-shell-footer-offset, 0px)' }}
+        style={{ marginBottom: 'var(--toast-bottom, var(--app-shell-footer-offset, 0px))' }}
       />
       <Pages />
     </ModalsProvider>

@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { getContent, type LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../../lib/i18n/language.ts';
@@ -26,6 +26,7 @@ import { BulkFailures } from './bulk-failures.tsx';
 import type { SelectedFiles } from './selection.ts';
 import classes from './selection-bar.module.css';
 import { openShareManyDialog } from './share-many-dialog.tsx';
+import { useToastsAbove } from './use-toasts-above.ts';
 
 interface SelectionBarProps {
   files: SelectedFiles;
@@ -37,6 +38,8 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
   const { download, isDownloading } = useDownload(files);
   const { remove, isPending } = useDelete();
   const count = files.size;
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar, count > 0);
   if (count === 0) return <div role="status" />;
   const share = () => {
     const [first] = files.values();
@@ -45,6 +48,7 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
   };
   return (
     <Group
+      ref={bar}
       className={classes.bar ?? ''}
       role="toolbar"
       aria-label={t('content.selection.label')}
