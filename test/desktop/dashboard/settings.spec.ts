@@ -90,6 +90,24 @@ test('leads from the search of the app to a setting, also from another page', as
   }
 });
 
+test('starts and stops practice mode where it is named, and keeps the focus', async () => {
+  const { page, dashboardUrl } = given();
+  await page.goto(`${dashboardUrl}/settings#network.practice`);
+  const start = page.getByRole('button', { name: 'Start practice mode' });
+  const stop = page.getByRole('button', { name: 'Stop practice mode' });
+  await expect(start).toBeFocused();
+  await start.press('Enter');
+  await expect(page.getByText('Practice mode is on.')).toBeVisible();
+  await expect(stop).toBeFocused();
+
+  await visit(page, 'Node');
+  await expect(page.getByRole('heading', { level: 1, name: 'Node' })).toBeVisible();
+  await stop.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop practice mode' }).press('Enter');
+  await expect(page.getByText('Practice mode is off.')).toBeVisible();
+  await expect(start).toBeFocused();
+});
+
 test('says on the page Privacy who can see files, and leads to the shared ones', async () => {
   const { page } = given();
   await visit(page, 'Privacy');
