@@ -13,6 +13,7 @@ export type Among =
     }
   | {
       kind: 'entries';
+      collectionId: string;
       /** The ids of the entries of a collection that the app can show, in their order. */
       ids: readonly string[];
     };

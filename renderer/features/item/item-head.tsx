@@ -17,12 +17,13 @@ import { useTrades } from '../chain/index.ts';
 import { ContentMenu } from '../library/index.ts';
 import { BuyButtons, ChangeTermsButton, offerLabel, useRequestCover } from '../market/index.ts';
 import { useWantedMedia } from '../media/index.ts';
-import { canPlay, PlayButton, useIsFilmShown } from '../player/index.ts';
+import { canPlay, useIsFilmShown } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
 import { isOwners, pictureOf, useKindName } from '../stored-file/index.ts';
 import { SaveButton } from '../viewer/index.ts';
 import classes from './item.module.css';
 import { itemAuthor, itemFacts, itemTitle, itemType } from './item-labels.ts';
+import { PlayItem } from './play-item.tsx';
 import type { ItemAccess } from './preview.tsx';
 
 interface ItemHeadProps {
@@ -53,7 +54,7 @@ export function ItemHead({ title, item, accessLink, opening }: ItemHeadProps) {
         {offer && (offer.withdrawn || offer.mine) && <Standing offer={offer} />}
         {offer && !offer.withdrawn && !offer.mine && <BuyButtons item={offer} />}
         <Group gap="sm">
-          {content && accessLink && canPlay(content) && <PlayButton content={content} />}
+          {content && accessLink && canPlay(content) && <PlayItem content={content} />}
           {offer?.mine && <ChangeTermsButton item={offer} />}
           {content && <FileActions content={content} accessLink={isCollection ? undefined : accessLink} />}
         </Group>

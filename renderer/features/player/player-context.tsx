@@ -81,6 +81,13 @@ export function usePlayer() {
       const first = contents[index];
       store.play(playable.map(playerContent), Math.max(0, first ? playable.indexOf(first) : 0));
     },
+    /** Replaces the queue by the list with the content, or by the content alone, and starts with the content. */
+    playAmong: async (content: LocalContent, list?: () => Promise<readonly LocalContent[]>) => {
+      const playable = ((await list?.()) ?? []).filter(canPlay);
+      const at = playable.findIndex(({ content_id: id }) => id === content.content_id);
+      const contents = at < 0 ? [content] : playable;
+      store.play(contents.map(playerContent), Math.max(0, at));
+    },
     /** Replaces the queue, shuffled, and plays it. */
     playShuffled: (contents: readonly LocalContent[]) => {
       const playable = contents.filter(canPlay);

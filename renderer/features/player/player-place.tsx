@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
 import { viewerKindOf } from '../../viewer/messages.ts';
 import { plainType } from '../stored-file/index.ts';
@@ -61,8 +62,14 @@ export function PlayerPlace({ content, isBare }: PlayerPlaceProps) {
   );
 }
 
+interface PlayButtonProps {
+  content: LocalContent;
+  /** Loads the list that is played with the content. Default: nothing. */
+  list?: () => Promise<readonly LocalContent[]>;
+}
+
 /** Plays a content, and pauses it. */
-export function PlayButton({ content }: { content: LocalContent }) {
+export function PlayButton({ content, list }: PlayButtonProps) {
   const store = usePlayerStore();
   const player = usePlayer();
   const isPlaying = usePlayerState(
@@ -72,7 +79,7 @@ export function PlayButton({ content }: { content: LocalContent }) {
   const press = () => {
     if (isPlaying) store.pause();
     else if (currentTrack(store.state())?.content.id === content.content_id) store.resume();
-    else player.play([content]);
+    else player.playAmong(content, list).catch(notifyProblem);
   };
   return (
     <Button leftSection={<Icon size={18} aria-hidden />} onClick={press}>

@@ -97,19 +97,24 @@ test('tracks play on through other pages to the next one, and a reload keeps que
   await expect(rows).toHaveText([/Morning song/, /Low tide/]);
 });
 
-test('marks the current track in lists, also while it is paused', async () => {
-  const alcove = given();
+/** Makes an album of songs and opens it. */
+async function openAlbum(alcove: LaunchedAlcove, names: readonly string[]): Promise<void> {
   const { page, askLocal } = alcove;
-  const ids = [];
-  for (const name of ['Low tide.wav', 'Morning song.wav']) {
-    ids.push(await store(alcove, name, 'audio/wav', tone(60 + ids.length)));
+  const entries: { content_id: string }[] = [];
+  for (const [index, name] of names.entries()) {
+    entries.push({ content_id: await store(alcove, `${name}.wav`, 'audio/wav', tone(60 + index)) });
   }
   const album = { kind: 'album', title: 'Harbour' };
   const made = await askLocal('/local/collections', { method: 'POST', ...json(album) });
   const { id } = collectionDetails.parse(await made.json());
-  const entries = ids.map((content_id) => ({ content_id }));
   await askLocal(`/local/collections/${id}/entries`, { method: 'POST', ...json({ entries }) });
   await goTo(page, `/collection/${id}`);
+}
+
+test('marks the current track in lists, also while it is paused', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await openAlbum(alcove, ['Low tide', 'Morning song']);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await plays(page, 'Low tide');
   const marked = (role: 'listitem' | 'row', name: 'Playing' | 'Paused') =>
@@ -240,4 +245,23 @@ test('leaves a film in its place that came back before a busy page was told that
   await expect.poll(() => intersections(page, 'held')).toBe(1);
   await intersections(page, 'release');
   await expect(back).toBeVisible();
+});
+
+test('queues the album of a song that was opened from it', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await openAlbum(alcove, ['Low tide', 'Morning song', 'Slack water']);
+  await page
+    .getByRole('list', { name: 'Items of Harbour' })
+    .getByRole('link', { name: 'Morning song' })
+    .click();
+  await page.getByRole('main', { name: 'Morning song' }).getByRole('button', { name: 'Play' }).press('Enter');
+  await plays(page, 'Morning song');
+  await button(page, 'Show queue').press('Enter');
+  const queue = page.getByRole('dialog', { name: 'Queue' });
+  const rows = queue.getByRole('list', { name: 'Queue' }).getByRole('listitem');
+  await expect(rows).toHaveText([/Low tide/, /Morning song/, /Slack water/]);
+  await page.keyboard.press('Escape');
+  await button(page, 'Next').press('Enter');
+  await plays(page, 'Slack water');
 });

@@ -29,5 +29,6 @@ it('moves the place in a list of files, while a collection keeps its entries', (
     index: 3,
   } as const;
   expect(movedTo(files, 2)).toEqual({ ...files, index: 2 });
-  expect(movedTo({ kind: 'entries', ids: ['a'] }, 1)).toEqual({ kind: 'entries', ids: ['a'] });
+  const entries = { kind: 'entries', collectionId: 'c', ids: ['a'] } as const;
+  expect(movedTo(entries, 1)).toEqual(entries);
 });

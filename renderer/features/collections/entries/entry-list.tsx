@@ -31,7 +31,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
   const { shown, announcement, moveTo, onRowFocus } = useMoving(id, loaded, total);
   const { removed, setRemoved, remove } = useRemoving(id, shown);
   const { list, drag, handleProps } = useDragOrder(moveTo);
-  const among: Among = { kind: 'entries', ids: shown.flatMap(itemIdOf) };
+  const among: Among = { kind: 'entries', collectionId: id, ids: shown.flatMap(itemIdOf) };
   return (
     <>
       <QueryState query={query} height={52} rows={4} loadingLabel={t('collections.loadingOne')} />
