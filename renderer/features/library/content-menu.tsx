@@ -1,9 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import {
   IconBookmark,
   IconBookmarkOff,
   IconCoin,
-  IconDownload,
   IconExternalLink,
   IconEye,
   IconFingerprint,
@@ -19,7 +17,6 @@ import { useNavigate } from 'react-router';
 import { manifestType } from '../../../src/contract/collections/media-types.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
-import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { libraryPageOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -34,7 +31,13 @@ import { useTrades } from '../chain/index.ts';
 import { openAddToDialog, useImportCollection } from '../collections/index.ts';
 import { usePlayEntries } from '../player/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
-import { isRestrictedForSale, openContent, plainName, plainType, saveContent } from '../stored-file/index.ts';
+import {
+  isRestrictedForSale,
+  openContent,
+  plainName,
+  plainType,
+  useSaveEntry,
+} from '../stored-file/index.ts';
 import { openEditDialog } from './edit-form.tsx';
 import { useDelete } from './trash/use-delete.tsx';
 import { useListName } from './view/listed-query.ts';
@@ -111,17 +114,12 @@ function ContentActions({ content, buttons }: ContentMenuProps) {
 function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 'save', MenuEntry> & {
   copyEntries: MenuEntry[];
 } {
-  const node = useDashboardClient();
   const copy = useCopy();
+  const saveEntry = useSaveEntry();
   const backLabel = useListName();
   const id = content.content_id;
   const isRestricted = isRestrictedForSale(content);
   const isPlain = content.viewable && !content.encrypted && !isRestricted;
-  const save = async () => {
-    const { saved } = await saveContent(node, content);
-    const message = t('content.menu.saved', { name: plainName(content) });
-    if (saved && shell) notifications.show({ color: 'green', message });
-  };
   const open: MenuEntry = [
     IconEye,
     t('content.menu.open'),
@@ -134,7 +132,7 @@ function useFileEntries(content: LocalContent): Record<'open' | 'openOutside' | 
       t(shell ? 'content.menu.openInBrowser' : 'content.menu.openInTab'),
       () => openContent(content).catch(notifyProblem),
     ],
-    save: [IconDownload, t(shell ? 'common.saveAs' : 'common.download'), () => save().catch(notifyProblem)],
+    save: saveEntry(content),
     copyEntries: [
       !isRestricted && [
         IconLink,

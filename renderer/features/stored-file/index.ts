@@ -25,3 +25,4 @@ export { FilePicture } from './file-picture.tsx';
 export { FileTile } from './file-tile.tsx';
 export { MediaFacts } from './media-facts.tsx';
 export { useContent, useContentParts, useKindName } from './stored-file-queries.ts';
+export { useSaveEntry } from './use-save-entry.ts';

@@ -4,6 +4,7 @@ import { json } from '../../support/node/start-test-node.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
+import { menuItem } from '../support/menu.ts';
 import { visit } from '../support/visit.ts';
 import { film } from '../viewer/film.ts';
 import { goTo, play, store } from '../viewer/viewed.ts';
@@ -264,4 +265,34 @@ test('queues the album of a song that was opened from it', async () => {
   await page.keyboard.press('Escape');
   await button(page, 'Next').press('Enter');
   await plays(page, 'Slack water');
+});
+
+test('offers the actions of a file in the menus of a collection', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await openAlbum(alcove, ['Low tide', 'Morning song', 'Slack water']);
+  const menu = async (name: string) => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Actions for ${name}` })
+      .press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+  };
+  await menu('Morning song');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    ...['Play', 'Add to collection…', 'Share…', 'Download…', 'Remove from collection', 'More'],
+  ]);
+  await page.getByRole('menuitem', { name: 'More' }).press('Enter');
+  await expect(page.getByRole('menuitem')).toContainText([
+    ...['Play', 'Add to collection…', 'Share…', 'Download…', 'Remove from collection', 'Play next'],
+    ...['Add to queue', 'Move up', 'Move down', 'Move to top'],
+  ]);
+  await page.getByRole('menuitem', { name: 'Play', exact: true }).press('Enter');
+  await plays(page, 'Morning song');
+  await button(page, 'Next').press('Enter');
+  await plays(page, 'Slack water');
+  await menu('Low tide');
+  await (await menuItem(page, 'Play next')).press('Enter');
+  await button(page, 'Next').press('Enter');
+  await plays(page, 'Low tide');
 });

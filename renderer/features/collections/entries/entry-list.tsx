@@ -51,6 +51,7 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
           {shown.map((entry, index) => (
             <EntryRow
               key={keyOf(entry)}
+              collectionId={id}
               entry={entry}
               index={index}
               mark={markOf(drag, index)}

@@ -1,11 +1,5 @@
 import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
-import {
-  IconArrowBarToUp,
-  IconArrowDown,
-  IconArrowUp,
-  IconGripVertical,
-  IconPlaylistX,
-} from '@tabler/icons-react';
+import { IconGripVertical } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { CollectionEntry } from '../../../../src/contract/dashboard-api/library/collections.ts';
@@ -13,7 +7,6 @@ import { kindOf } from '../../../lib/format/file-kind.ts';
 import { formatBytes, formatLength } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { collectionPathOf, itemPathOf } from '../../../lib/paths.ts';
-import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import type { BackState } from '../../../ui/navigation/back-link.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
@@ -22,10 +15,12 @@ import { plainType, shownAuthor } from '../../stored-file/index.ts';
 import { kindIcons } from '../collection-picture.tsx';
 import { itemIdOf, keyOf, nameOf } from './entry.ts';
 import classes from './entry-list.module.css';
+import { EntryMenu, type EntryMoves } from './entry-menu.tsx';
 import { handleIdOf } from './handle-id.ts';
 import type { HandleProps } from './use-drag-order.ts';
 
 interface EntryRowProps {
+  collectionId: string;
   entry: CollectionEntry;
   index: number;
   mark: 'dragged' | 'above' | 'below' | undefined;
@@ -35,15 +30,12 @@ interface EntryRowProps {
   editing: EntryEditing | null;
 }
 
-interface EntryEditing {
-  isLast: boolean;
+interface EntryEditing extends Omit<EntryMoves, 'index'> {
   handle: HandleProps;
-  onMove(to: number): void;
-  onRemove(): void;
 }
 
 /** Shows an entry, with the handle and the menu by which it is moved. */
-export function EntryRow({ entry, index, mark, back, editing }: EntryRowProps) {
+export function EntryRow({ collectionId, entry, index, mark, back, editing }: EntryRowProps) {
   return (
     <li className={classes.row} data-mark={mark}>
       {editing && <Handle entry={entry} index={index} {...editing} />}
@@ -58,7 +50,7 @@ export function EntryRow({ entry, index, mark, back, editing }: EntryRowProps) {
         </Group>
         <SmallNote truncate>{factsOf(entry, editing ? 'missing' : 'notYet')}</SmallNote>
       </Stack>
-      {editing && <EntryMenu entry={entry} index={index} {...editing} />}
+      <EntryMenu collectionId={collectionId} entry={entry} moves={editing && { ...editing, index }} />
     </li>
   );
 }
@@ -83,21 +75,6 @@ function Handle({ entry, index, handle, onMove }: EditedEntry) {
     >
       <IconGripVertical size={16} aria-hidden />
     </ActionIcon>
-  );
-}
-
-function EntryMenu({ entry, index, isLast, onMove, onRemove }: EditedEntry) {
-  return (
-    <RowMenu
-      label={t('common.actionsFor', { name: nameOf(entry) })}
-      entries={() => [
-        index > 0 && [IconArrowUp, t('collections.entry.up'), () => onMove(index - 1)],
-        !isLast && [IconArrowDown, t('collections.entry.down'), () => onMove(index + 1)],
-        index > 0 && [IconArrowBarToUp, t('collections.entry.top'), () => onMove(0)],
-        'line',
-        [IconPlaylistX, t('collections.entry.remove'), onRemove],
-      ]}
-    />
   );
 }
 
