@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +13,7 @@ import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { type Registrant, registrantStanza } from '../../src/crypto/age/registrant.ts';
 import { canonicalJson } from '../../src/crypto/canonical-json.ts';
 import { readWhole } from '../../src/features/content/index.ts';
+import { PartList } from '../../src/features/licensing/index.ts';
 import {
   readSoldCollection,
   soldCollectionFile,
@@ -64,6 +67,16 @@ describe('the sale of a collection', () => {
     await expect.poll(() => [album, ...songs].map(node.has), patience).toEqual([false, false, false]);
     expect([sha256, ...parts.map(({ part }) => part)].map(node.has)).toEqual([true, true, true]);
     expect(node.rights.has(parts[0]?.part as Buffer, 'user:9')).toBe(false);
+  });
+
+  it('lists what is in it, also after the file of its public list was lost', async () => {
+    const node = await collectionShop();
+    const album = await node.album([await node.store(randomBytes(1000))]);
+    const { sha256, publicManifest } = await node.encryptions.encrypt(album, user, registrant);
+    const list = new PartList({ ...node, chain: { byFile: () => undefined }, contentsOf: () => [] });
+    const hex = publicManifest?.toString('hex') ?? '';
+    rmSync(join(node.dataDir, 'blobs', hex.slice(0, 2), hex));
+    expect(await list.of(sha256)).toMatchObject({ kind: 'album', parts: [{ title: 'Song 1' }] });
   });
 
   it.each(['expired', 'refused'] as const)('lifts every restriction when its order is %s', async (end) => {

@@ -54,10 +54,11 @@ export class PartList {
   async #manifestOf(collection: Buffer, isOpen: boolean): Promise<CollectionManifest | undefined> {
     const { sold, catalogue, chain } = this.#options;
     const list = sold.manifestOf(collection) ?? chain.byFile(collection)?.preview ?? collection;
-    const stored = await storedManifest(catalogue, list);
-    if (stored || !isOpen) return stored;
-    // The encrypted file may have been deleted or damaged meanwhile.
-    return sold.describe(collection).catch(undefinedForNodeError);
+    const stored = storedManifest(catalogue, list);
+    if (!isOpen) return stored;
+    // The contents are known, also when these files were deleted or damaged meanwhile.
+    const known = await stored.catch(undefinedForNodeError);
+    return known ?? sold.describe(collection).catch(undefinedForNodeError);
   }
 }
 
