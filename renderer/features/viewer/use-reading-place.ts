@@ -50,13 +50,14 @@ export function useReadingPlace(contentId: string, contentType: string): Reading
   return {
     isKnown: !isBook || data !== undefined || isError,
     place: () => {
-      const position = data?.position ?? null;
-      latest.current ??= position === null ? takeFormerPlace(contentId) : placeOf(position);
+      if (data)
+        latest.current ??= data.position === null ? takeFormerPlace(contentId) : placeOf(data.position);
       return latest.current;
     },
     follow: (place) => {
       latest.current = place;
-      recorder.current?.follow(place);
+      // A stored place that could not be read must not be replaced by the beginning.
+      if (data) recorder.current?.follow(place);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { bookFiles, chapterOf, epub, packageOf } from '../../support/books.ts';
+import { json } from '../../support/node/start-test-node.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, sharedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
@@ -118,6 +119,32 @@ test('opens a book where an earlier version kept the place in the browser, once'
   const position = async () => (await (await askLocal(`/local/playback/${id}`)).json()).position;
   await expect.poll(position).toBeGreaterThan(1);
   expect(await page.evaluate(() => localStorage.getItem('alcove.reading'))).toBe('[]');
+});
+
+test('keeps the place in a book that it could not learn', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'unknown.epub', type, await harbour());
+  const stored = { unit: 'chapters', position: 1.5, length: 2 };
+  await askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(stored) });
+  const sent: string[] = [];
+  await page.route(`**/local/playback/${id}`, async (route) => {
+    sent.push(route.request().method());
+    await route.fulfill({ status: 400, body: '{}' });
+  });
+  await goToView(page, id);
+  await expect(page.getByRole('heading', { level: 1, name: 'unknown' })).toBeVisible();
+  const frame = await shownFrame(page, 'unknown');
+  const reported = placeReported(page, 0);
+  await frame.getByRole('main').focus();
+  await page.keyboard.press('End');
+  await reported;
+  await view(alcove, 'left.txt', 'text/plain', Buffer.from('Left'));
+  expect(sent).toEqual(['GET']);
+  await page.unroute(`**/local/playback/${id}`);
+  await goToView(page, id);
+  const again = await shownFrame(page, 'unknown');
+  await expect(again.getByRole('main', { name: 'Chapter 2 of 2' })).toBeVisible();
 });
 
 /** Resolves when the frame has sent a place near the end of a chapter. */
