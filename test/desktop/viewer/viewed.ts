@@ -36,7 +36,8 @@ export const goToView = (page: Page, id: string): Promise<void> => goTo(page, `/
 
 /** The frame that shows a content, once it does. */
 export async function shownFrame(page: Page, title: string): Promise<Frame> {
-  const frame = page.getByTitle(title, { exact: true });
+  // Tiles of the page before have the same title.
+  const frame = page.locator(`iframe[title="${title}"]`);
   await expect(frame).toBeVisible();
   await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0);
   return contentOf(frame);
