@@ -10,6 +10,8 @@ interface SearchFieldProps extends Pick<TextInputProps, 'placeholder' | 'flex'> 
   onChange(text: string): void;
   /** Whether the visible results belong to an earlier search. */
   isSearching?: boolean;
+  /** Gives the field the focus when its dialog opens. */
+  'data-autofocus'?: boolean;
 }
 
 export function SearchField({ label, value, onChange, isSearching = false, ...others }: SearchFieldProps) {

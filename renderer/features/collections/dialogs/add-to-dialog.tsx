@@ -48,6 +48,7 @@ function AddToDialog({ entries, onDone }: AddToDialogProps) {
   return (
     <Stack gap="md">
       <SearchField
+        data-autofocus
         label={t('collections.add.search')}
         value={typed}
         onChange={setTyped}
