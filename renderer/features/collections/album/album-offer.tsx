@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconDisc } from '@tabler/icons-react';
 import {
   type CollectionDetails,
@@ -24,16 +25,17 @@ export function AlbumOffer({ collection }: { collection: CollectionDetails }) {
   const isComplete = kind === 'folder' && data !== undefined && !hasNextPage;
   const album = isComplete ? albumOf(data.pages.flatMap(({ items }) => items)) : null;
   if (album === null) return null;
+  const show = () => {
+    // Also resolves after this offer is gone, unlike the options of `mutate`.
+    toAlbum.mutateAsync(album).then(() => {
+      notifications.show({ color: 'green', message: t('collections.album.shown', { title: album.title }) });
+    }, notifyProblem);
+  };
   return (
-    <Alert icon={<IconDisc size={20} aria-hidden />} variant="light">
+    <Alert role="note" icon={<IconDisc size={20} aria-hidden />} variant="light">
       <Group justify="space-between" gap="xs">
         {t('collections.album.found', { title: album.title })}
-        <Button
-          size="xs"
-          variant="default"
-          loading={toAlbum.isPending}
-          onClick={() => toAlbum.mutate(album, { onError: notifyProblem })}
-        >
+        <Button size="xs" variant="default" loading={toAlbum.isPending} onClick={show}>
           {t('collections.album.show')}
         </Button>
       </Group>
