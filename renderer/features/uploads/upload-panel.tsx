@@ -7,7 +7,7 @@ import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
-import { summarise, summaryText } from './upload-summary.ts';
+import { announcementOf, summarise, summaryText } from './upload-summary.ts';
 import { useUploadQueue, useUploads } from './uploads.tsx';
 
 /** Limit of rows, because thousands of rows would slow down the page. */
@@ -77,12 +77,12 @@ export function UploadPanel() {
   );
 }
 
-/** Announces the state of the uploads to screen readers each time one ends. */
+/** Announces the progress of the uploads to screen readers, rarely. */
 export function UploadAnnouncer() {
   const uploads = useUploads();
   return (
     <VisuallyHidden role="status" aria-label={t('content.uploads')}>
-      {uploads.length > 0 ? summaryText(summarise(uploads)) : ''}
+      {uploads.length > 0 ? announcementOf(summarise(uploads)) : ''}
     </VisuallyHidden>
   );
 }

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
 
@@ -23,7 +24,15 @@ export function summarise(uploads: readonly QueuedUpload[]): UploadSummary {
   };
 }
 
-/** Returns a sentence for a heading and for screen readers that changes only when an upload ends. */
+/** Returns what screen readers announce: the begin, every quarter, and the end. */
+export function announcementOf(summary: UploadSummary): string {
+  if (summary.underWay === 0) return summaryText(summary);
+  // The node may still store bytes that were all sent.
+  const quarter = Math.min(Math.floor(summary.fraction * 4), 3) / 4;
+  return t('common.labelled', { label: t('content.uploads'), value: formatPercent(quarter) });
+}
+
+/** Returns a sentence for a heading. */
 export function summaryText({ underWay, stored, failed }: UploadSummary): string {
   if (underWay > 0) {
     const key = failed > 0 ? 'underWayFailed' : 'underWay';
