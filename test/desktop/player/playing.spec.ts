@@ -296,3 +296,19 @@ test('offers the actions of a file in the menus of a collection', async () => {
   await button(page, 'Next').press('Enter');
   await plays(page, 'Low tide');
 });
+
+test('names the sleep timer on the button of the options, and the queue on a phone', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await openAlbum(alcove, ['Low tide', 'Morning song']);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  await button(page, 'Playback options').press('Enter');
+  await page.getByRole('combobox', { name: 'Sleep timer' }).selectOption('15 minutes');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Playback options. Sleep timer: 15 minutes')).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await button(page, 'Show player').press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Player' });
+  await expect(sheet.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  expect(await breaches(page)).toEqual([]);
+});

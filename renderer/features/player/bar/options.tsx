@@ -72,6 +72,12 @@ function SleepTimer() {
   );
 }
 
+/** Returns when the sleep timer pauses playback. */
+export function sleepLabel(sleep: SleepSetting): string {
+  const value = sleep === 'track' ? t('player.sleep.track') : formatMinutes(sleep.minutes);
+  return t('common.labelled', { label: t('player.sleep.label'), value });
+}
+
 function sleepOf(value: string): SleepSetting | null {
   if (value === 'off') return null;
   if (value === 'track') return 'track';

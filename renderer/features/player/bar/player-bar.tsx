@@ -9,7 +9,7 @@ import { currentTrack } from '../model/player-state.ts';
 import type { QueueItem } from '../model/queue.ts';
 import { usePlayerState } from '../player-context.tsx';
 import { QueueDrawer } from '../queue/queue-drawer.tsx';
-import { Options } from './options.tsx';
+import { Options, sleepLabel } from './options.tsx';
 import classes from './player-bar.module.css';
 import { PlayerSheet } from './player-sheet.tsx';
 import { PositionSlider } from './position-slider.tsx';
@@ -68,7 +68,9 @@ function QueueButton() {
 }
 
 function OptionsButton() {
-  const label = t('player.options');
+  const timer = usePlayerState((state) => state.sleep);
+  const name = t('player.options');
+  const label = timer ? `${name}. ${sleepLabel(timer)}` : name;
   const isChanged = usePlayerState(
     ({ queue, rate, sleep }) =>
       rate !== 1 || sleep !== null || queue.unshuffled !== null || queue.repeat !== 'off',
@@ -85,7 +87,7 @@ function OptionsButton() {
           <IconAdjustmentsHorizontal size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
+      <Popover.Dropdown aria-label={name}>
         <Options />
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,6 @@
 import { Drawer, Group, Stack } from '@mantine/core';
 import { t } from '../../../lib/i18n/language.ts';
+import { Subsection } from '../../../ui/layout/subsection.tsx';
 import { TilePicture } from '../../../ui/media/tile-picture.tsx';
 import type { QueueItem } from '../model/queue.ts';
 import { QueueList } from '../queue/queue-list.tsx';
@@ -39,7 +40,9 @@ export function PlayerSheet({ item, isOpen, onClose }: PlayerSheetProps) {
           <Volume />
         </Group>
         <Options />
-        <QueueList />
+        <Subsection title={t('player.queue.title')}>
+          <QueueList />
+        </Subsection>
       </Stack>
     </Drawer>
   );
