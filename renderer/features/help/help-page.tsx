@@ -1,4 +1,5 @@
 import { Anchor, Group, Kbd, List, SimpleGrid, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,12 +22,33 @@ const sections = [
   { name: 'programs', pages: ['developers', 'api'] },
 ] as const;
 
-/** The shortcuts, as in the menus of the desktop app. */
+const isMac = /Mac/.test(navigator.userAgent);
+const modifier = isMac ? '⌘' : 'Ctrl';
+
+/** The shortcuts of the dashboard. */
 const shortcuts = [
-  { keys: ['1…9'], does: 'pages' },
-  { keys: ['F'], does: 'find' },
-  { keys: ['O'], does: 'addFiles' },
-  { keys: [','], does: 'settings' },
+  { keys: [`${modifier} K`], does: 'search' },
+  { keys: [`${modifier} ,`], does: 'settings' },
+  { keys: ['←', '→', '↑', '↓'], does: 'move' },
+  { keys: ['Space'], does: 'select' },
+  { keys: [`${modifier} A`], does: 'selectAll' },
+  { keys: ['Delete'], does: 'delete' },
+  { keys: ['Esc'], does: 'unselect' },
+  { keys: ['←', '→'], does: 'neighbours' },
+  { keys: ['←', '→'], does: 'chapters' },
+] as const;
+
+/** The shortcuts of the menus of the desktop app. */
+const appShortcuts = [
+  { keys: [`${modifier} 1…5`], does: 'pages' },
+  { keys: [`${modifier} F`], does: 'find' },
+  { keys: [`${modifier} O`], does: 'addFiles' },
+  { keys: [`${modifier} R`], does: 'reload' },
+  { keys: [`${modifier} +`, `${modifier} −`, `${modifier} 0`], does: 'zoom' },
+  { keys: [isMac ? '⌃ ⌘ F' : 'F11'], does: 'fullScreen' },
+  { keys: ['F1'], does: 'help' },
+  { keys: [`${modifier} W`], does: 'close' },
+  { keys: [`${modifier} Q`], does: 'quit' },
 ] as const;
 
 /** Shows the built-in documentation, which needs no network. */
@@ -47,20 +69,24 @@ export function HelpPage() {
             </Group>
           </SectionCard>
         ))}
-        {shell && <Shortcuts />}
+        <Shortcuts />
       </SimpleGrid>
     </Page>
   );
 }
 
 function Shortcuts() {
-  const modifier = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   return (
     <SectionCard title={t('help.keyboard.title')}>
       <List listStyleType="none" spacing="xs" size="sm">
-        {shortcuts.map(({ keys, does }) => (
+        {[...shortcuts, ...(shell ? appShortcuts : [])].map(({ keys, does }) => (
           <List.Item key={does}>
-            <Kbd>{[modifier, ...keys].join(' ')}</Kbd> {t(`help.keyboard.${does}`)}
+            {keys.map((key) => (
+              <Fragment key={key}>
+                <Kbd>{key}</Kbd>{' '}
+              </Fragment>
+            ))}
+            {t(`help.keyboard.${does}`)}
           </List.Item>
         ))}
       </List>

@@ -55,6 +55,26 @@ test.describe('one app', () => {
     await expect.poll(count).toBe(30);
   });
 
+  test('lists in the help every shortcut of the menu', async () => {
+    const { app, page } = given();
+    const accelerators = await app.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) =>
+        (submenu?.items ?? []).flatMap(({ accelerator }) => accelerator ?? []),
+      ),
+    );
+    const digits = accelerators.filter((each) => /\d$/.test(each) && each.startsWith('CmdOrCtrl'));
+    await page.getByRole('link', { name: 'Help' }).click();
+    const card = page.getByRole('region', { name: 'Keyboard' });
+    await expect(card).toBeVisible();
+    const listed = await card.locator('kbd').allInnerTexts();
+    expect(listed).toContain(`Ctrl 1…${digits.length}`);
+    const named = accelerators
+      .filter((each) => !digits.includes(each))
+      .map((each) => each.replace(/^(CmdOrCtrl|Ctrl)\+/, 'Ctrl '));
+    expect(named).not.toEqual([]);
+    for (const each of named) expect(listed).toContain(each);
+  });
+
   test('chooses files by the menu, and opens pages and the search by shortcuts', async ({
     temporaryFolder,
   }) => {
