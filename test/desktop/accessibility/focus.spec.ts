@@ -164,3 +164,14 @@ test('names the selected result of the search, and announces how many there are'
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('focuses the search field of the dialog that adds files to a collection', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await store(alcove, 'a.txt');
+  await visit(page, 'Library');
+  await choose(page, 'a.txt', 'Add to collection…');
+  await expect(page.getByRole('searchbox', { name: 'Search collections' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions for a.txt' })).toBeFocused();
+});
