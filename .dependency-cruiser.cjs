@@ -88,8 +88,8 @@ const dashboard = {
   collections: ['chain', 'player', 'sharing', 'stored-file', 'uploads'],
   library: ['blocking', 'chain', 'collections', 'monitoring', 'player', 'sharing', 'stored-file', 'uploads'],
   item: [
-    ...['chain', 'collections', 'library', 'licensing', 'market', 'media', 'orders', 'player', 'sharing'],
-    ...['stored-file', 'transfers', 'viewer', 'viewer-frame'],
+    ...['chain', 'collections', 'library', 'licensing', 'market', 'media', 'monitoring', 'orders'],
+    ...['player', 'sharing', 'stored-file', 'transfers', 'viewer', 'viewer-frame'],
   ],
   overview: ['monitoring', 'network-activity', 'practice', 'updates'],
   search: ['chain', 'settings', 'stored-file'],

@@ -8,6 +8,7 @@ import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
+import { useIsOnlyHere } from '../monitoring/index.ts';
 import { type Details, DetailsFields, detailsOf, editOf, publishedLabel } from '../stored-file/index.ts';
 
 /** Opens a dialog that edits the record of a content; the bytes cannot change, because the id is their hash. */
@@ -26,6 +27,7 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
     node.call(patchContent, { params: { id: content.content_id }, body: edit }),
   );
   const { title, published } = details;
+  const isOnlyOwners = useIsOnlyHere() === true && content.shares.length === 0;
   const untitled = title.trim() === '';
 
   const submit = () => {
@@ -45,7 +47,7 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
       />
       <Switch
         label={t('content.publishedBadge')}
-        description={publishedLabel(published)}
+        description={publishedLabel(published, isOnlyOwners)}
         checked={published}
         onChange={(event) => set({ published: event.currentTarget.checked })}
       />

@@ -41,8 +41,9 @@ export function isOwners({ uploaded_by: { id } }: Pick<LocalContent, 'uploaded_b
 }
 
 /** Returns the meaning of public or unlisted. */
-export function publishedLabel(published: boolean): string {
-  return t(published ? 'content.published.yes' : 'content.published.no');
+export function publishedLabel(published: boolean, isOnlyOwners: boolean): string {
+  if (published) return t('content.published.yes');
+  return t(isOnlyOwners ? 'content.published.onlyOwner' : 'content.published.no');
 }
 
 /** Returns the origin of a content, and whether it is kept; nothing for the owner's own files. */

@@ -57,6 +57,7 @@ test('leads from one item of a list to the next, by buttons and arrow keys', asy
   await page.getByRole('tab', { name: 'About' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Sharing and sale' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Sharing' })).toContainText('Only you can open it');
   await expect(heading).toHaveText(/^three/);
   await page.getByRole('link', { name: 'Library', exact: true }).first().click();
   await expect(heading).toHaveText('Library');

@@ -11,6 +11,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
 import { BuyCard, OffersCard } from '../../market/index.ts';
+import { useIsOnlyHere } from '../../monitoring/index.ts';
 import { ShareLinks, shareKeyLabel, shareStateLabel, useHostName } from '../../sharing/index.ts';
 import { isRestrictedForSale, publishedLabel, saleLabel } from '../../stored-file/index.ts';
 
@@ -36,13 +37,14 @@ function SharingCard({ content }: { content: LocalContent }) {
   const { published, shares } = content;
   const hostName = useHostName();
   const sale = saleLabel(content);
+  const isOnlyOwners = useIsOnlyHere() === true && shares.length === 0;
   return (
     <SectionCard title={t('item.sharing.title')}>
       <DataList labelWidth="9rem">
         <Fact label={t('content.details.published')}>
           {isRestrictedForSale(content)
             ? t(published ? 'content.publishedBadge' : 'content.unlistedBadge')
-            : publishedLabel(published)}
+            : publishedLabel(published, isOnlyOwners)}
         </Fact>
         {shares.length === 0 && <Fact label={t('content.details.sharedOn')}>{t('content.shares.none')}</Fact>}
         {shares.map((share) => (
