@@ -11,6 +11,11 @@ export async function openAppFolder(
 ): Promise<void> {
   const path = folder === 'data' ? dataDir : dirname(logFile);
   await mkdir(path, { recursive: true, mode: 0o700 });
+  await openFolder(path);
+}
+
+/** Opens a folder in the system's file manager. @throws ShellError if the system has no file manager */
+export async function openFolder(path: string): Promise<void> {
   const failure = await shell.openPath(path);
   if (failure !== '') throw new ShellError(t('folder.notOpened', { path }));
 }

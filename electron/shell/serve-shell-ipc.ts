@@ -1,7 +1,8 @@
 import { clipboard, Notification } from 'electron';
+import { storageState } from '../../src/contract/dashboard-api/storage.ts';
 import type { DesktopState } from '../../src/contract/ipc.ts';
 import { chooseFolder } from '../files/dialogs.ts';
-import { openAppFolder } from '../files/open-app-folder.ts';
+import { openAppFolder, openFolder } from '../files/open-app-folder.ts';
 import { type IpcHandlersOf, serveIpc } from '../ipc/serve-ipc.ts';
 import { linkHandlers } from '../links/link-handlers.ts';
 import { LoginItem } from '../preferences/login-item.ts';
@@ -49,7 +50,10 @@ export function serveShellIpc(
         const { folder } = await chooseFolder(window.current);
         return { selection_id: folder === null ? null : node.selectFolder(folder, 'backup') };
       },
-      'folder.open': (folder) => openAppFolder(folder, { dataDir, logFile }),
+      'folder.open': async (folder) =>
+        folder === 'files'
+          ? openFolder(storageState.parse(await api.get('/local/storage')).folder)
+          : openAppFolder(folder, { dataDir, logFile }),
       'page.listen': () => window.current && page.listen(window.current.webContents),
       ...preferenceHandlers({
         preferences,

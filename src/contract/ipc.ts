@@ -131,7 +131,7 @@ export const ipc = {
   /** Sets whether the app checks for newer versions automatically. */
   'updates.setAutomatic': { input: z.boolean(), output: updateState },
   /** Opens one of the app's folders in the system's file manager. */
-  'folder.open': { input: z.enum(['data', 'logs']), output: z.void() },
+  'folder.open': { input: z.enum(['data', 'logs', 'files']), output: z.void() },
   /** Returns the chosen language, which the page and the shell share. */
   'language.get': { input: z.void(), output: languageChoice },
   'preferences.get': { input: z.void(), output: desktopState },

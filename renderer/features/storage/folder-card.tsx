@@ -32,16 +32,23 @@ export function FolderCard({ storage }: { storage: StorageState }) {
     const chosen = await shell?.invoke('folder.choose', undefined).catch(shellRefused);
     if (chosen) ask({ selection_id: chosen.selection_id }, chosen.folder);
   };
+  const openFiles = async () => shell?.invoke('folder.open', 'files').catch(shellRefused);
   return (
     <SectionCard title={t('storage.folder.title')}>
       {move === null ? (
         <>
           <Text size="sm">{t('storage.folder.text')}</Text>
+          <Text size="sm">{t('storage.folder.names')}</Text>
           <CopyableValue value={folder} valueName={t('storage.folder.what')} />
           {moveTo.isError && <ProblemAlert error={moveTo.error} onClose={moveTo.reset} />}
           {!shell && <SmallNote>{t('storage.folder.byCommand')}</SmallNote>}
           {(shell || folder !== home) && (
             <Group gap="sm">
+              {shell && (
+                <Button variant="default" onClick={() => openFiles().catch(notifyProblem)}>
+                  {t('storage.folder.open')}
+                </Button>
+              )}
               {shell && (
                 <Button
                   variant="default"

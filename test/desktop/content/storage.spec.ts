@@ -54,6 +54,17 @@ test('shows the storage used, checks all files, and changes limits', async () =>
     settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).storage;
   await open(page);
   await expect(page.getByText('No files yet.')).toBeVisible();
+  await alcove.app.evaluate(({ shell }) => {
+    shell.openPath = async (path) => {
+      process.stdout.write(`opened ${path}\n`);
+      return '';
+    };
+  });
+  const opened = new Promise<string>((resolve) =>
+    alcove.process.stdout?.on('data', (text) => String(text).startsWith('opened ') && resolve(String(text))),
+  );
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  expect(await opened).toContain((await stateOf(alcove)).folder);
   await store(alcove, 'a.txt', 1_000_000);
   await store(alcove, 'b.txt', 1_000_000);
   await expect(page.getByRole('list', { name: 'Storage used' })).toContainText('Your files2 MB in 2 files');

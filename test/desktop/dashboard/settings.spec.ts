@@ -61,6 +61,9 @@ test('finds, validates, saves, undoes and resets settings', async () => {
   await expect(days).toBeDisabled();
   await expect(page.getByText('Set by the environment variable ALCOVE_ACTIVITY__KEEP_DAYS')).toBeVisible();
 
+  await search.fill('files folder where');
+  await expect(section(page, 'Storage and quota')).toContainText(`${alcove.dataDir}/`);
+
   await search.fill('potato');
   await expect(page.getByRole('heading', { name: 'No settings found' })).toBeVisible();
   await page.goto(`${alcove.dashboardUrl}/settings#sign_in.who`);
@@ -79,7 +82,7 @@ test('leads from the search of the app to a setting, also from another page', as
     await page.keyboard.press('Control+k');
     const search = page.getByPlaceholder('Files, Store, pages, settings');
     await search.fill(name.toLowerCase());
-    await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible();
     await search.press('Enter');
     const field = page.getByRole('textbox', { name });
     await expect(field).toBeFocused();

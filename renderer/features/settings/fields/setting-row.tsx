@@ -1,11 +1,14 @@
 import { Box, Button, Code, Group, Highlight, Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { DescribedSetting } from '../../../../src/contract/dashboard-api/administration/settings.ts';
+import { getStorageState } from '../../../../src/contract/dashboard-api/storage.ts';
 import type { InputError } from '../../../../src/contract/problems.ts';
 import { isSetByAction } from '../../../../src/contract/setting-names.ts';
+import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { InputErrorText } from '../../../ui/feedback/problem-detail.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
+import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 import { PracticeButton } from '../../practice/index.ts';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueLabel } from './setting-text.ts';
@@ -52,9 +55,9 @@ export function SettingRow({
   const explanation = marked(t(`settings.fields.${name}.text`));
   return (
     <Box id={name} className={classes.row}>
-      {name === 'network.practice' ? (
+      {isSetByAction(name) ? (
         <Input.Wrapper label={label} labelElement="div" description={explanation}>
-          <PracticeButton />
+          {name === 'network.practice' ? <PracticeButton /> : <FolderInUse />}
         </Input.Wrapper>
       ) : (
         <SettingInput
@@ -68,14 +71,14 @@ export function SettingRow({
           }
           typed={draft ?? textOf(name, value)}
           error={problem ?? (refusal && <InputErrorText error={refusal} />)}
-          disabled={isFixed || isSetByAction(name)}
+          disabled={isFixed}
           onChange={onChange}
         />
       )}
       <Stack gap={4} mt={6}>
         <Group gap="xs" style={{ rowGap: 2 }}>
           {showsName && <Code fz="xs">{marked(name)}</Code>}
-          <Facts setting={setting} />
+          {!isSetByAction(name) && <Facts setting={setting} />}
           <Ways setting={setting} isFixed={isFixed} onReset={onReset} onUndo={onUndo} />
         </Group>
         {isFixed && (
@@ -85,6 +88,19 @@ export function SettingRow({
         )}
       </Stack>
     </Box>
+  );
+}
+
+/** Shows the folder of the files, and leads to the page that moves them. */
+function FolderInUse() {
+  const folder = useDashboardQuery(['storage'], getStorageState, {}).data?.folder;
+  return (
+    <Stack gap={4} align="flex-start">
+      {folder !== undefined && <CopyableValue value={folder} valueName={t('storage.folder.what')} />}
+      <LinkButton to={paths.storage} size="compact-xs">
+        {t('settings.toStorage')}
+      </LinkButton>
+    </Stack>
   );
 }
 
@@ -127,15 +143,7 @@ function Ways({
   onUndo,
 }: Pick<SettingRowProps, 'setting' | 'onReset' | 'onUndo'> & { isFixed: boolean }) {
   const { name, source } = setting;
-  if (isFixed) return null;
-  if (name === 'network.practice') return null;
-  if (isSetByAction(name)) {
-    return (
-      <LinkButton to={paths.storage} size="compact-xs">
-        {t('settings.toStorage')}
-      </LinkButton>
-    );
-  }
+  if (isFixed || isSetByAction(name)) return null;
   if (onUndo) return <UndoButton onUndo={onUndo} />;
   return (
     <>
