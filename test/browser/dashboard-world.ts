@@ -48,7 +48,7 @@ export async function startHeadlessNode(): Promise<HeadlessNode> {
 }
 
 /** Waits until the page is connected to the event stream. */
-export const live = (page: Page) => page.locator('header ::-p-text(Online)').wait();
+export const live = (page: Page) => page.locator('header ::-p-text(Running)').wait();
 
 /** Opens a page of the dashboard by a click on its link, without a reload. */
 export async function go(page: Page, path: string, heading: string): Promise<void> {

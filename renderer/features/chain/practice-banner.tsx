@@ -9,7 +9,7 @@ export function PracticeBanner() {
   return (
     <Alert role="note" py="xs" color="yellow" icon={<IconSchool aria-hidden />}>
       <Text span fw={600} size="sm">
-        {t('chain.practice.title')}
+        {t('chain.practice.title')}.
       </Text>{' '}
       {t('chain.practice.rest')}
     </Alert>

@@ -37,7 +37,7 @@ export function LimitsForm({ section, limits, inputProps, warn }: LimitsFormProp
     const text = typed[limit.name] ?? limit.now;
     return { ...limit, text, value: limit.parse(text) };
   });
-  const changed = fields.filter(({ text, now }) => text !== now);
+  const changed = fields.filter(({ text, now }) => text.trim() !== now);
   const isValid = fields.every(({ value }) => value !== undefined);
   const submit = () => {
     if (!isValid || changed.length === 0 || change.isPending) return;

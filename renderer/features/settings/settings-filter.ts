@@ -1,7 +1,7 @@
 import { type SettingName, settingNames } from '../../../src/contract/setting-names.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { choiceLabel, choicesOf } from './fields/setting-text.ts';
-import { kinds } from './sections.ts';
+import { kinds, sectionNames, sections } from './sections.ts';
 
 /** Returns the words of a search text, all of which must match. */
 export const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -13,16 +13,23 @@ export const matches = (words: readonly string[], ...texts: readonly string[]): 
 /** Returns the settings whose texts, choices or names contain every word of a search text. */
 export function settingNamesOf(typed: string): SettingName[] {
   const words = wordsOf(typed);
-  return settingNames.filter((name) =>
-    matches(
-      words,
-      name,
-      t(`settings.fields.${name}.name`),
-      t(`settings.fields.${name}.text`),
-      ...choiceLabels(name),
-    ),
-  );
+  const found = settingNames.filter((name) => matches(words, sectionTitle(name), ...textsOf(name)));
+  // Those whose section alone matches come last.
+  const isOwnMatch = (name: SettingName) => matches(words, ...textsOf(name));
+  return [...found.filter(isOwnMatch), ...found.filter((name) => !isOwnMatch(name))];
 }
+
+const textsOf = (name: SettingName): string[] => [
+  name,
+  t(`settings.fields.${name}.name`),
+  t(`settings.fields.${name}.text`),
+  ...choiceLabels(name),
+];
+
+const sectionTitle = (name: SettingName): string => {
+  const section = sectionNames.find((one) => name in sections[one]);
+  return section ? t(`settings.sections.${section}`) : '';
+};
 
 const choiceLabels = (name: SettingName): string[] =>
   kinds[name] === 'choice' ? choicesOf(name).map((choice) => choiceLabel(name, choice)) : [];

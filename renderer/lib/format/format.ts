@@ -120,7 +120,7 @@ export function formatDuration(seconds: number): string {
     rest -= n * size;
     return n > 0 || unit === 'second' ? formatUnit(n, unit) : '';
   });
-  return parts.filter((part) => part !== '').join(', ');
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Returns `30 days`. */

@@ -164,7 +164,7 @@ test.describe('one app', () => {
     });
     await page.goto(`${dashboardUrl}/library`);
     const connection = page.getByRole('link', { name: /^Your node:/ });
-    await expect(connection).toHaveText('Online');
+    await expect(connection).toHaveText('Running');
     await expect(page.getByText('Add your first file')).toBeVisible();
     const said = await listen(page);
 
@@ -179,7 +179,7 @@ test.describe('one app', () => {
     await expect.poll(attempts).toBeGreaterThan(before);
     await page.evaluate(() => dispatchEvent(new Event('node-comes')));
     await again.click();
-    await expect(connection).toHaveText('Online');
+    await expect(connection).toHaveText('Running');
     await expect.poll(said).toHaveLength(2);
     expect(await said()).toEqual(['Connection to your node lost', 'Reconnected to your node']);
 

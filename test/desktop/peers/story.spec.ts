@@ -151,7 +151,7 @@ test('shows why a peer cannot be reached, and cancels an upload', { tag: '@story
 }) => {
   const { page, dataDir } = await launchAlcove();
   await page.getByRole('textbox').first().fill('http://127.0.0.1:9');
-  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('button', { name: 'Add peer' }).click();
   await visit(page, 'Peers');
   const peer = page.getByRole('row', { name: /http:\/\/127\.0\.0\.1:9/ });
   await expect(peer.getByText('Unreachable')).toBeVisible();

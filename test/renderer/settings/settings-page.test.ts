@@ -9,6 +9,7 @@ import {
   valueOfText,
 } from '../../../renderer/features/settings/fields/setting-text.ts';
 import { sections } from '../../../renderer/features/settings/sections.ts';
+import { settingNamesOf } from '../../../renderer/features/settings/settings-filter.ts';
 import { english } from '../../../renderer/locales/en/index.ts';
 import { russian } from '../../../renderer/locales/ru/index.ts';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
@@ -63,8 +64,8 @@ describe('a setting in its field', () => {
   });
 
   it.each([
-    [5 * 1024 ** 3, '5.36 GB'],
-    [4 * 1024 ** 2, '4.19 MB'],
+    [5 * 1024 ** 3, '5 GiB'],
+    [4 * 1024 ** 2, '4 MiB'],
     [1_500_000_000, '1.5 GB'],
     [999_999, '999.99 kB'],
     [999, '999 B'],
@@ -110,6 +111,12 @@ describe('a setting in its field', () => {
     ['node.listen', ' ', /Enter a value/],
   ])('%s has an error for “%s”', (name, typed, words) => {
     expect(problem(name, typed)).toMatch(words);
+  });
+
+  it('is found by the title of its section, after those that match themselves', () => {
+    expect(settingNamesOf('bandwidth')).toContain('network.down_bytes_per_s');
+    expect(settingNamesOf('storage folder')[0]).toBe('storage.folder');
+    for (const word of ['files', 'folder', 'where']) expect(settingNamesOf(word)).toContain('storage.folder');
   });
 
   it('requires an address for a public node', () => {

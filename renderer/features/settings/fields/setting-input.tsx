@@ -92,7 +92,8 @@ function LinesInput({ setting: _, text, onType, ...common }: KindInputProps) {
 
 function LineInput({ setting, text, onType, label, ...common }: KindInputProps) {
   const kind = kinds[setting.name];
-  const unit = unitOf(kind);
+  // An empty rate has no unit either.
+  const unit = kind === 'rate' && text === '' ? null : unitOf(kind);
   return (
     <TextInput
       {...common}

@@ -30,8 +30,7 @@ export function textOf(name: SettingName, value: SettingValue): string | boolean
   if (kind === 'switch') return value === true;
   if (value === null) return '';
   if (Array.isArray(value)) return value.join('\n');
-  if (kind === 'size' || kind === 'rate')
-    return withUnit(roundedDown(Number(value)), byteUnits, maxDecimals, isRussian());
+  if (kind === 'size' || kind === 'rate') return sizeOf(Number(value));
   if (kind === 'duration') return withUnit(Number(value), timeUnits, 3, isRussian());
   return kind === 'ton' ? typableTon(String(value)) : String(value);
 }
@@ -180,14 +179,14 @@ export const byteUnits: Units = [
   [1000 ** 3, 'GB', 'ГБ'],
   [1000 ** 4, 'TB', 'ТБ'],
 ];
-/** Further units that a user may enter. */
-const typedByteUnits: Units = [
-  ...byteUnits,
+/** Units of sizes that are round only in them, such as defaults. */
+const binaryUnits: Units = [
   [1024, 'KiB', 'КиБ'],
   [1024 ** 2, 'MiB', 'МиБ'],
   [1024 ** 3, 'GiB', 'ГиБ'],
   [1024 ** 4, 'TiB', 'ТиБ'],
 ];
+const typedByteUnits: Units = [...byteUnits, ...binaryUnits];
 const timeUnits: Units = [
   [1, 's', 'с'],
   [60, 'min', 'мин'],
@@ -203,6 +202,15 @@ function roundedDown(bytes: number): number {
   const [unit] = byteUnits.findLast(([size]) => bytes >= size) ?? [1];
   const step = Math.max(1, unit / 10 ** maxDecimals);
   return Math.floor(bytes / step) * step;
+}
+
+/** Returns a size exactly, in binary units if it is round in them only, otherwise rounded down. */
+function sizeOf(bytes: number): string {
+  const decimal = roundedDown(bytes);
+  const isBinary = decimal !== bytes && bytes % 1024 === 0;
+  return isBinary
+    ? withUnit(bytes, binaryUnits, maxDecimals, isRussian())
+    : withUnit(decimal, byteUnits, maxDecimals, isRussian());
 }
 
 /** Returns `1.5 GB` for 1500000000, in the largest unit that needs at most `decimals`. */

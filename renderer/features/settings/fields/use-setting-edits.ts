@@ -43,7 +43,8 @@ export function useSettingEdits(all: readonly DescribedSetting[]) {
 
   const type = (setting: DescribedSetting, typed: string | boolean) => {
     save.reset();
-    const isAsItIs = typed === textOf(setting.name, setting.value);
+    const now = textOf(setting.name, setting.value);
+    const isAsItIs = typed === now || (typeof typed === 'string' && typed.trim() === now);
     setDrafts(isAsItIs ? without(setting) : { ...drafts, [setting.name]: typed });
   };
   const submit = () => {

@@ -66,10 +66,10 @@ describe('durations', () => {
     [0.4, '0 seconds'],
     [1, '1 second'],
     [59.9, '59 seconds'],
-    [60, '1 minute, 0 seconds'],
-    [725, '12 minutes, 5 seconds'],
+    [60, '1 minute 0 seconds'],
+    [725, '12 minutes 5 seconds'],
     [3600, '1 hour'],
-    [93_784, '1 day, 2 hours'],
+    [93_784, '1 day 2 hours'],
   ])('formats %d seconds as %s', (seconds, words) => {
     expect(formatDuration(seconds)).toBe(words);
   });
