@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -63,26 +62,6 @@ it('is hidden at the next start if an earlier version listed it, but not if the 
   // Runs after what the start has begun.
   await latest.content.hidden.hide(song.encrypted);
   expect(latest.content.hidden.has(cover)).toBe(false);
-});
-
-it('is not hidden if it belongs to a collection that was not bought', async () => {
-  const { buyer, restart } = await songWithCover(true);
-  const { copies } = buyer.content;
-  const kept = async (text: string) => {
-    const bytes = Buffer.from(text);
-    const sha256 = createHash('sha256').update(bytes).digest();
-    const about = { sizeHint: undefined, contentType: undefined, fileName: undefined, host: 'a host' };
-    await copies.receive(sha256, Readable.from([bytes]), { ...about, signal: AbortSignal.timeout(60_000) });
-    await copies.pin(sha256, true);
-    return sha256;
-  };
-  const [list, song, photo] = [await kept('list'), await kept('song'), await kept('photo')];
-  await copies.pinPart(list, song);
-  const hex = (sha256: Buffer) => `x'${sha256.toString('hex')}'`;
-  const later = await restart(`UPDATE contents SET cover = ${hex(photo)} WHERE sha256 = ${hex(song)}`);
-  // Runs after what the start has begun.
-  await later.content.hidden.hide(list);
-  expect(later.content.hidden.has(photo)).toBe(false);
 });
 
 it('is fetched after a restart if nobody had it before', async () => {

@@ -78,8 +78,7 @@ export class DeliveryRepository {
     this.#listedCovers = db
       .prepare<[], Buffer>(
         `SELECT DISTINCT bought.cover FROM (
-           SELECT sealed_sha256 AS sha256 FROM deliveries
-           UNION SELECT part FROM pinned_parts JOIN deliveries ON sealed_sha256 = collection
+           SELECT sealed_sha256 AS sha256 FROM deliveries UNION SELECT part FROM pinned_parts
          ) JOIN contents AS bought USING (sha256)
          JOIN contents AS pictures ON pictures.sha256 = bought.cover
          JOIN copies ON copies.number = pictures.number
