@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
-import { openTestDatabase } from '../support/node/test-database.ts';
 import { startReceiver } from './receiver.ts';
 import { startSellingNode } from './selling-node.ts';
 import { soldSong } from './sold-song.ts';
@@ -29,12 +27,8 @@ async function songWithCover(hasCover: boolean) {
     await buyer.stop();
     await host.stop();
   });
-  /** @param change SQL that changes the stored data between the runs */
-  const restart = async (change = '') => {
+  const restart = async () => {
     await buyer.close();
-    const db = openTestDatabase(join(folder, 'alcove.db'));
-    db.exec(change);
-    db.close();
     buyer = await start();
     return buyer;
   };
@@ -49,19 +43,6 @@ it('is shown for a song that was bought alone, kept, and not listed as a file of
   expect(buyer.content.copies.has(cover)).toBe(true);
   expect(buyer.content.hidden.has(cover)).toBe(true);
   expect(buyer.content.hidden.has(song.encrypted)).toBe(false);
-});
-
-it('is hidden at the next start if an earlier version listed it, but not if the owner had it before', async () => {
-  const { song, buyer, restart } = await songWithCover(true);
-  buyer.putLicence(buyer.own);
-  await expect.poll(() => buyer.kept().pinned).toBe(2);
-  const listed = 'DELETE FROM hidden_contents;';
-  const later = await restart(listed);
-  await expect.poll(() => later.content.hidden.has(cover)).toBe(true);
-  const latest = await restart(`${listed} UPDATE copies SET fetched_at = 1;`);
-  // Runs after what the start has begun.
-  await latest.content.hidden.hide(song.encrypted);
-  expect(latest.content.hidden.has(cover)).toBe(false);
 });
 
 it('is fetched after a restart if nobody had it before', async () => {

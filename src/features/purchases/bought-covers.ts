@@ -13,7 +13,7 @@ export interface BoughtCoversOptions {
     forgetCover(cover: Buffer): Promise<void>;
   };
   /** The bought files. */
-  items: { wantedCovers(): Buffer[]; listedCovers(): Buffer[] };
+  items: { wantedCovers(): Buffer[] };
   pictures: {
     isStored(sha256: Buffer): boolean;
     isBlocked(sha256: Buffer): boolean;
@@ -42,7 +42,6 @@ export class BoughtCovers {
   readonly #options: BoughtCoversOptions;
   readonly #queue: TransferQueue;
   #hasStarted = false;
-  #hiding: Promise<unknown> = Promise.resolve();
 
   constructor(options: BoughtCoversOptions) {
     this.#options = options;
@@ -63,14 +62,10 @@ export class BoughtCovers {
     });
   }
 
-  /** Resumes the transfers of an earlier run, and hides covers that earlier versions listed. */
+  /** Resumes the transfers of an earlier run. */
   start(): void {
     this.#startMissing();
     this.#hasStarted = true;
-    const { items, pictures, logger } = this.#options;
-    this.#hiding = Promise.all(items.listedCovers().map((cover) => pictures.hide(cover))).catch(
-      (error: unknown) => logger.error({ err: error }, 'covers of bought files could not be hidden'),
-    );
   }
 
   /** Fetches the covers of new purchases, also during a background pause. */
@@ -86,7 +81,6 @@ export class BoughtCovers {
   /** Aborts all transfers, and resolves when none is running; the next start of the node resumes them. */
   async stop(): Promise<void> {
     await this.#queue.stop();
-    await this.#hiding;
   }
 
   #startMissing(): void {

@@ -29,7 +29,6 @@ export class DeliveryRepository {
   readonly #remove: Statement<[number, string]>;
   readonly #isKeptFor: Statement<[number, Buffer], unknown>;
   readonly #wantedCovers: Statement<[], Buffer>;
-  readonly #listedCovers: Statement<[], Buffer>;
   readonly #receipt: Statement<[string, string], { document: string }>;
   readonly #putReceipt: Statement<[string, string, string, number]>;
 
@@ -73,17 +72,6 @@ export class DeliveryRepository {
          LEFT JOIN contents AS pictures ON pictures.sha256 = bought.cover
          LEFT JOIN blocked ON blocked.sha256 = bought.cover
          WHERE bought.cover IS NOT NULL AND pictures.number IS NULL AND blocked.sha256 IS NULL`,
-      )
-      .pluck();
-    this.#listedCovers = db
-      .prepare<[], Buffer>(
-        `SELECT DISTINCT bought.cover FROM (
-           SELECT sealed_sha256 AS sha256 FROM deliveries UNION SELECT part FROM pinned_parts
-         ) JOIN contents AS bought USING (sha256)
-         JOIN contents AS pictures ON pictures.sha256 = bought.cover
-         JOIN copies ON copies.number = pictures.number
-         LEFT JOIN hidden_contents ON hidden_contents.number = pictures.number
-         WHERE copies.kind = 'pinned' AND fetched_at >= bought.created_at AND hidden_contents.number IS NULL`,
       )
       .pluck();
     this.#receipt = db.prepare('SELECT document FROM receipts WHERE network = ? AND licence_address = ?');
@@ -132,11 +120,6 @@ export class DeliveryRepository {
   /** Returns the covers of delivered files that are neither stored nor blocked. */
   wantedCovers(): Buffer[] {
     return this.#wantedCovers.all();
-  }
-
-  /** Returns the covers that were fetched for delivered files and are listed in the library. */
-  listedCovers(): Buffer[] {
-    return this.#listedCovers.all();
   }
 
   /** Returns a receipt as the node sent it. */
