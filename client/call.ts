@@ -41,6 +41,8 @@ export interface CallOptions {
   onProgress?: OnProgress | undefined;
   /** Additional headers, e.g. `Range`. */
   headers?: Record<string, string>;
+  /** Lets a browser send the request even if its page is closed meanwhile; the body is at most 64 KiB. */
+  keepalive?: boolean;
 }
 
 export interface CallerOptions {
@@ -145,6 +147,7 @@ function toOutgoing(
     body: isJson ? JSON.stringify(body) : ((body ?? null) as OutgoingRequest['body']),
     signal: options.signal,
     onProgress: options.onProgress,
+    keepalive: options.keepalive ?? false,
   };
 }
 

@@ -8,6 +8,7 @@ export interface OutgoingRequest {
   body: Blob | ReadableStream<Uint8Array> | string | null;
   signal: AbortSignal | undefined;
   onProgress: OnProgress | undefined;
+  keepalive: boolean;
 }
 
 /**
@@ -18,12 +19,13 @@ export const inBrowser = 'XMLHttpRequest' in globalThis;
 
 /** Sends a request and resolves with the response, whatever its status; rejects without a response. */
 export function send(outgoing: OutgoingRequest, fetchIt: typeof fetch): Promise<Response> {
-  const { url, method, signal, onProgress } = outgoing;
+  const { url, method, signal, onProgress, keepalive } = outgoing;
   if (inBrowser && onProgress) return sendByXhr(outgoing, onProgress);
   return fetchIt(url, {
     method,
     ...(inBrowser ? { headers: outgoing.headers, body: outgoing.body } : streamed(outgoing)),
     signal: signal ?? null,
+    keepalive,
     cache: 'no-store',
     credentials: 'omit',
     // A redirect would send the token to another node.

@@ -43,7 +43,7 @@ export function AuthorHead({ author: { address, names, mine }, title }: AuthorHe
 }
 
 function FollowButton({ address }: { address: string }) {
-  const subscriptions = useSubscriptions().data;
+  const { data: subscriptions, isLoadingError } = useSubscriptions();
   const followed = subscriptions?.find(
     ({ kind, value }) => kind === 'owner' && isSameAddress(value, address),
   );
@@ -53,6 +53,8 @@ function FollowButton({ address }: { address: string }) {
     followed
       ? unsubscribe.mutate(undefined, { onError: notifyProblem })
       : subscribe.mutate({ kind: 'owner', value: address }, { onError: notifyProblem });
+  // Replicas have no subscriptions.
+  if (isLoadingError) return null;
   const Icon = followed ? IconUserMinus : IconUserPlus;
   return (
     <Button

@@ -35,7 +35,7 @@ export function useReadingPlace(contentId: string, contentType: string): Reading
   useEffect(() => {
     const ofContent = new PlaceRecorder(async (place) => {
       const body = { unit: 'chapters', position: positionOf(place), length: place.chapters ?? 1 } as const;
-      await node.call(putPlaybackPosition, { params: { id: contentId }, body });
+      await node.call(putPlaybackPosition, { params: { id: contentId }, body }, { keepalive: true });
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
     });
     recorder.current = ofContent;

@@ -96,6 +96,26 @@ test('reads a book by keyboard, and remembers the place', async () => {
   await expect(continued.getByRole('link', { name: /harbour/i })).toBeVisible();
 });
 
+test('keeps the place in a book when the page is left at once', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await goToView(page, await store(alcove, 'left.epub', type, await harbour()));
+  for (const [chapter, direction] of [1, 0, 1, 0, 1, 0].map(
+    (at) => [at, at === 1 ? 'Next' : 'Previous'] as const,
+  )) {
+    const frame = await shownFrame(page, 'left');
+    const reported = placeReported(page, chapter, 0);
+    await frame
+      .getByRole('button', { name: `${direction} chapter` })
+      .first()
+      .click();
+    await reported;
+    await page.reload();
+    const reopened = await shownFrame(page, 'left');
+    await expect(reopened.getByRole('main', { name: `Chapter ${chapter + 1} of 2` })).toBeVisible();
+  }
+});
+
 /** Presses Tab until an element of the frame has the focus. */
 async function tabInto(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 40; stops += 1) {
@@ -147,15 +167,15 @@ test('keeps the place in a book that it could not learn', async () => {
 });
 
 /** Resolves when the frame has sent a place near the end of a chapter. */
-const placeReported = (page: Page, chapter = 1): Promise<void> =>
+const placeReported = (page: Page, chapter = 1, minPart = 0.5): Promise<void> =>
   page.evaluate(
-    (at) =>
+    ([at, min]) =>
       new Promise((resolve) => {
         addEventListener('message', ({ data }) => {
-          if (data.kind === 'place' && data.place.chapter === at && data.place.part > 0.5) resolve();
+          if (data.kind === 'place' && data.place.chapter === at && data.place.part >= min) resolve();
         });
       }),
-    chapter,
+    [chapter, minPart] as const,
   );
 
 /** The scrolled part of the chapter. */

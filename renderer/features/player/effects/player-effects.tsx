@@ -67,7 +67,7 @@ function useRememberedPositions(): void {
   useEffect(() => {
     const recorder = new PositionRecorder(async ({ id, time, duration }) => {
       const body = { unit: 'seconds', position: time, length: duration } as const;
-      await node.call(putPlaybackPosition, { params: { id }, body });
+      await node.call(putPlaybackPosition, { params: { id }, body }, { keepalive: true });
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
     });
     const follow = () => {
