@@ -57,7 +57,7 @@ export function SettingRow({
     <Box id={name} className={classes.row}>
       {isSetByAction(name) ? (
         <Input.Wrapper label={label} labelElement="div" description={explanation}>
-          {name === 'network.practice' ? <PracticeButton /> : <FolderInUse />}
+          <Box mt={6}>{name === 'network.practice' ? <PracticeButton /> : <FolderInUse />}</Box>
         </Input.Wrapper>
       ) : (
         <SettingInput
