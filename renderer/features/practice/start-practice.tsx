@@ -54,9 +54,10 @@ export function StartPractice({ variant = 'default' }: Pick<ButtonProps, 'varian
 export function PracticeButton() {
   const start = useStart();
   const stop = useStop();
-  const mode = useOverview().data?.network.mode;
-  if (mode === undefined) return null;
-  const isOn = mode === 'practice';
+  const { data } = useOverview();
+  const isOn = data?.network.mode === 'practice';
+  // Only private nodes practise.
+  if (!data || (data.node.node_type === 'public' && !isOn)) return null;
   const failed = start.isError ? start : stop;
   const ask = () =>
     askConfirmation({

@@ -22,18 +22,17 @@ export function withdrawUndo(): void {
   notifications.hide(toastId);
 }
 
-/** Animation frames within which the restored item must appear. */
-const maxFrames = 30;
+/** Milliseconds within which the restored item must appear. */
+const waitMs = 5000;
 
 /** Moves the focus to the restored item if it is shown soon, unless the user moved the focus meanwhile. */
 function focusItem(path: string, main: HTMLElement): void {
-  let left = maxFrames;
+  const until = performance.now() + waitMs;
   const tryNow = (): void => {
     if (document.activeElement !== main) return;
-    left -= 1;
     const link = main.querySelector<HTMLElement>(`a[href="${CSS.escape(path)}"]`);
     if (link) link.focus();
-    else if (left > 0) requestAnimationFrame(tryNow);
+    else if (performance.now() < until) requestAnimationFrame(tryNow);
   };
   tryNow();
 }

@@ -412,7 +412,7 @@ test('marks the entry that an item belongs to, and leads back to Home', async ()
 
   await page.keyboard.press('Control+K');
   await page.keyboard.type('harbour');
-  await page.getByRole('button', { name: /harbour note/ }).click();
+  await page.getByRole('option', { name: /harbour note/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'harbour note' })).toBeVisible();
   await main.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();

@@ -54,6 +54,7 @@ export async function launch(
   const app = await startElectron(command, environment);
   const running = watched(app.process());
   started(running);
+  await printPageEnds(app);
   if (!preloadsPages) await app.context().addInitScript(neverReportIdle);
   const page = await app.firstWindow();
   await page.waitForURL(/^http:/);
@@ -70,6 +71,18 @@ export async function launch(
   };
   const { node } = overview.parse(await (await askLocal('/local/overview')).json());
   return { ...running, app, page, dataDir, nodeUrl: node.node_url, dashboardUrl, sessionToken, askLocal };
+}
+
+/** Prints why a page ended unexpectedly, because Playwright only says that it crashed. */
+async function printPageEnds(app: ElectronApplication): Promise<void> {
+  app.on('console', (message) => {
+    if (message.text().startsWith('The page ended')) process.stdout.write(`${message.text()}\n`);
+  });
+  await app.evaluate(({ app: shell }) => {
+    shell.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+      console.warn(`The page ended: ${reason}, exit code ${exitCode}`);
+    });
+  });
 }
 
 /** Starts Electron; as in tests of browsers, only the time limits of the test and of its expectations hold. */
