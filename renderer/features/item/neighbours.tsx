@@ -1,11 +1,11 @@
 import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { getContentIds } from '../../../src/contract/dashboard-api/content.ts';
 import { type Among, movedTo, stepOfKey } from '../../lib/among.ts';
-import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPathOf } from '../../lib/paths.ts';
 import type { BackState } from '../../ui/navigation/back-link.tsx';
@@ -30,17 +30,26 @@ interface ArrowsProps extends NeighboursProps {
 
 function Arrows({ id, title, state, among }: ArrowsProps) {
   const navigate = useNavigate();
-  const { ids, first } = useIdsAround(among, id);
+  const { ids, first, isLoading } = useIdsAround(among, id);
   const at = ids.indexOf(id);
   const [hasMoved, setHasMoved] = useState(false);
+  /** A step to an item that is not known yet, and the item from which it leads. */
+  const [awaited, setAwaited] = useState<{ step: 1 | -1; from: string } | null>(null);
   const go = (step: 1 | -1): void => {
     const target = at === -1 ? undefined : ids[at + step];
+    setAwaited(target === undefined && isLoading ? { step, from: id } : null);
     if (target === undefined) return;
     setHasMoved(true);
     // The way back leads to the list.
     const next: Partial<BackState> = { ...state, among: movedTo(among, first + at + step) };
     void navigate(itemPathOf(target), { replace: true, state: next });
   };
+  const goAwaited = useEffectEvent(() => {
+    if (awaited?.from === id) go(awaited.step);
+  });
+  useEffect(() => {
+    if (!isLoading) goAwaited();
+  }, [isLoading]);
   const goByKey = useEffectEvent((event: KeyboardEvent) => {
     const step = stepOfKey(event, document.activeElement);
     if (step) go(step);
@@ -57,7 +66,7 @@ function Arrows({ id, title, state, among }: ArrowsProps) {
   return (
     <Group gap={4} wrap="nowrap">
       {buttons.map(({ step, name, Icon }) => {
-        const isEnd = at === -1 || ids[at + step] === undefined;
+        const isEnd = !isLoading && (at === -1 || ids[at + step] === undefined);
         return (
           // Keeps the focus at the end of the list, unlike a disabled button.
           <ActionIcon
@@ -88,26 +97,26 @@ interface Part {
   first: number;
 }
 
-/** Returns the ids of a list around an item, wherever changes of the list have moved it. */
-function useIdsAround(among: Among, id: string): Part {
-  const index = among.kind === 'files' ? among.index : 0;
-  const near = usePart(among, Math.max(0, index - 1), index + 2, true);
-  const isThere = near.isPlaceholderData || near.data?.content_ids[index - near.first] === id;
-  const hasMoved = near.data !== undefined && !isThere;
-  const far = usePart(among, Math.max(0, index - reach), index + reach + 1, hasMoved);
-  if (among.kind === 'entries') return { ids: among.ids, first: 0 };
-  const { data, first } = hasMoved && far.data ? far : near;
-  return { ids: data?.content_ids ?? [], first };
-}
-
-function usePart(among: Among, first: number, end: number, isWanted: boolean) {
-  const query = among.kind === 'files' ? among.query : {};
-  const part = useDashboardQuery(
-    ['content', 'around', query, first, end],
-    getContentIds,
-    { query: { ...query, skip: first, limit: end - first } },
+/** Returns the ids of a list around an item, wherever changes of the list have moved it; meanwhile the former ids. */
+function useIdsAround(among: Among, id: string): Part & { isLoading: boolean } {
+  const node = useDashboardClient();
+  const { query, index } = among.kind === 'files' ? among : { query: {}, index: 0 };
+  const around = useQuery({
+    queryKey: ['content', 'around', query, index, id],
+    queryFn: async ({ signal }): Promise<Part> => {
+      const read = async (first: number, end: number): Promise<Part> => {
+        const piece = { ...query, skip: first, limit: end - first };
+        return { ids: (await node.call(getContentIds, { query: piece }, { signal })).content_ids, first };
+      };
+      const near = await read(Math.max(0, index - 1), index + 2);
+      const isThere = near.ids[index - near.first] === id;
+      return isThere ? near : read(Math.max(0, index - reach), index + reach + 1);
+    },
+    enabled: among.kind === 'files',
     // The item is also in the piece before.
-    { enabled: isWanted && among.kind === 'files', placeholderData: keepPreviousData },
-  );
-  return { data: part.data, isPlaceholderData: part.isPlaceholderData, first };
+    placeholderData: keepPreviousData,
+  });
+  if (among.kind === 'entries') return { ids: among.ids, first: 0, isLoading: false };
+  const { data, isPending, isPlaceholderData } = around;
+  return { ...(data ?? { ids: [], first: 0 }), isLoading: isPending || isPlaceholderData };
 }

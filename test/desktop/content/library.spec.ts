@@ -75,6 +75,45 @@ test('leads from one item of a list to the next, by buttons and arrow keys', asy
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('loses no step to another item while its list is read', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  for (const name of ['one.txt', 'two.txt', 'three.txt']) await store(alcove, name);
+  await visit(page, 'Library');
+  const heading = page.getByRole('heading', { level: 1 });
+  const held: (() => void)[] = [];
+  const hold = (isHeld: (limit: number) => boolean) =>
+    page.route('**/local/content-ids?*', async (route) => {
+      const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
+      if (isHeld(limit)) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+  const release = async (): Promise<void> => {
+    await page.unroute('**/local/content-ids?*');
+    for (const resume of held.splice(0)) resume();
+  };
+
+  // Before the list is known.
+  await hold(() => true);
+  await page.getByRole('link', { name: /^Open three/ }).click();
+  await expect(heading).toHaveText(/^three/);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Next item' }).click();
+  await expect(heading).toHaveText(/^three/);
+  await release();
+  await expect(heading).toHaveText(/^two/);
+  await expect(page.getByRole('button', { name: 'Next item' })).toBeFocused();
+
+  // After a change has moved the item, before its new place is known.
+  await hold((limit) => limit > 3);
+  await store(alcove, 'four.txt');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(heading).toHaveText(/^one/);
+  await release();
+  await expect(page.getByRole('button', { name: 'Next item' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('sorts, selects, deletes and restores files by keyboard', async () => {
   const alcove = given();
   const { page } = alcove;
