@@ -19,17 +19,28 @@ const SearchDialog = lazy(() =>
   loadCode(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog })),
 );
 
+/** What was typed, and whether Enter was pressed after it. */
+interface Typed {
+  text: string;
+  isEntered: boolean;
+}
+
+const nothing: Typed = { text: '', isEntered: false };
+
 /** Types what is pressed after the shortcut and before the field has the focus, while the code is loaded. */
-function useEarlyKeys(isOpen: boolean, onType: Dispatch<SetStateAction<string>>, onEscape: () => void): void {
+function useEarlyKeys(isOpen: boolean, onType: Dispatch<SetStateAction<Typed>>, onEscape: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
+    const change = (edit: (before: string) => string) =>
+      onType(({ text }) => ({ text: edit(text), isEntered: false }));
     const type = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, isComposing } = event;
       const isInDialog = target instanceof Element && target.closest('[role="dialog"]') !== null;
       if (isInDialog || altKey || ctrlKey || metaKey || isComposing) return;
       if (key === 'Escape') onEscape();
-      else if (key === 'Backspace') onType((before) => before.slice(0, -1));
-      else if ([...key].length === 1) onType((before) => before + key);
+      else if (key === 'Enter') onType(({ text }) => ({ text, isEntered: text !== '' }));
+      else if (key === 'Backspace') change((before) => before.slice(0, -1));
+      else if ([...key].length === 1) change((before) => before + key);
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -57,12 +68,12 @@ const modifier = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 /** Opens the search of the whole dashboard, whose code is loaded then. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(nothing);
   const opener = useRef<Element>(null);
   const open = () => {
     if (isOpen) return;
     opener.current = document.activeElement;
-    setTyped('');
+    setTyped(nothing);
     setOpen(true);
   };
   const close = () => setOpen(false);
@@ -98,7 +109,17 @@ export function SearchButton() {
       >
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Suspense>{isOpen && <SearchDialog typed={typed} onType={setTyped} onClose={close} />}</Suspense>
+      <Suspense>
+        {isOpen && (
+          <SearchDialog
+            typed={typed.text}
+            onType={(text) => setTyped({ text, isEntered: false })}
+            isEntered={typed.isEntered}
+            onEnter={() => setTyped(({ text }) => ({ text, isEntered: true }))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,74 @@
+import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
+
+const given = sharedAlcove({ startsEmpty: true });
+
+/** Stores two files. */
+async function storeTwo({ askLocal }: LaunchedAlcove): Promise<void> {
+  for (const name of ['gull.txt', 'heron.txt']) {
+    const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
+    expect((await askLocal('/local/content', { method: 'POST', headers, body: name })).status).toBe(201);
+  }
+}
+
+test('opens by Enter the first result of what is typed, also at once', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await storeTwo(alcove);
+  const heading = page.getByRole('heading', { level: 1 });
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('gull');
+  await expect(options).toHaveText([/^gull/]);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/local/content?*q=heron*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // Within one task, so that no time passes between the text and Enter.
+  await field.evaluate((input: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(input, 'heron');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  });
+  await expect(options).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  release();
+  await expect(heading).toHaveText('heron');
+  await expect(field).toHaveCount(0);
+
+  // What is found after a search without results does not open.
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('pelican');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found for “pelican”' })).toBeVisible();
+  const headers = { 'X-File-Name': Buffer.from('pelican.txt').toString('base64') };
+  await alcove.askLocal('/local/content', { method: 'POST', headers, body: 'pelican' });
+  await expect(options).toHaveText([/^pelican/]);
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('pelican');
+});
+
+test('opens the first result if Enter is pressed while the code of the search is loaded', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await storeTwo(alcove);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/search-dialog*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Library' }).first().focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('heron');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('heron');
+});
