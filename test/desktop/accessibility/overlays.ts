@@ -166,7 +166,8 @@ const restart: Opened['open'] = async (page, say) => {
   const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
   await page.locator(`#${givenFilesField}`).setInputFiles(file);
   await expect(page.locator('nav a[href="/library"]').first()).toContainText('%');
-  await go(page, 'settings');
+  // The redirect from `settings` would close the question.
+  await go(page, 'settings/general');
   await dialog('settings.restart.now')(page, say);
 };
 /** The state does not change. */
@@ -213,7 +214,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'activity-kinds', at: 'node/log', open: list('activity.kindLabel') },
   { name: 'revoke-token', at: 'settings/developers', open: dialog('tokens.tokens.revokeName') },
   { name: 'language', at: 'settings/general', open: list('frame.language.label') },
-  { name: 'report', at: 'settings', open: dialog('desktop.report.menu') },
+  { name: 'report', at: 'settings/general', open: dialog('desktop.report.menu') },
   { name: 'self-test', at: 'node/peers', open: dialog('diagnostics.title') },
   { name: 'peer-trouble', at: 'node/peers?peer=https%3A%2F%2Fkey-changed.example.org', open: visibleDialog },
   { name: 'tip', at: 'wallet', open: tip('common.copyWhat') },
@@ -268,6 +269,6 @@ export const openedInTrouble: readonly Opened[] = [
     at: 'settings/backup/restore',
     open: (page, say) => heading(page, say('recovery.title')),
   },
-  { name: 'restart', at: 'settings', open: restart },
+  { name: 'restart', at: 'settings/general', open: restart },
   { name: 'locked', at: '', open: locked },
 ];
