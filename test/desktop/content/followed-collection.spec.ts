@@ -53,7 +53,9 @@ test('shows and plays an album that a followed author publishes and changes', { 
     const list = page.getByRole('list', { name: 'Items of Harbour' });
     await expect(list.getByRole('listitem')).toHaveText([/Low tide.*0:20/, /Lantern.*0:21/]);
     await expect(page.getByRole('link', { name: /^Shared by/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Share|Move|Remove|Actions for Harbour)/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Share|Move|Remove|Actions for Harbour)/ })).toHaveCount(
+      0,
+    );
     await page.getByRole('button', { name: 'Actions for Low tide' }).click();
     await expect(page.getByRole('menuitem', { name: 'Play', exact: true })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: /^(Move|Remove)/ })).toHaveCount(0);

@@ -6,17 +6,21 @@ import type { NonceStore } from './nonce-store.ts';
 
 const rememberedSeconds = 600;
 const minuteSeconds = 60;
+/** A truncated SHA-256. */
+const hashBytes = 16;
 const keptMinutes = rememberedSeconds / minuteSeconds;
 
 /**
  * Adds nonces, or their new times if they were used too long ago to count. A second equal request waits for the first
  * one, then finds its row. Rows are written in the order of their keys, so that replicas wait for each other in one
- * order; $1 hashes, $2 seconds, $3 capacity.
+ * order; $1 hashes one after the other, $2 seconds, $3 capacity. Returns one letter for each nonce, in their order,
+ * because many values and rows take the replica more time.
  */
 const rememberSql = `
   WITH asked AS (
-    SELECT hash, second, second / ${minuteSeconds} AS minute
-    FROM unnest($1::bytea[], $2::bigint[]) AS nonces (hash, second)
+    SELECT substring($1::bytea FROM (place - 1)::integer * ${hashBytes} + 1 FOR ${hashBytes}) AS hash, second,
+      second / ${minuteSeconds} AS minute, place
+    FROM unnest($2::bigint[]) WITH ORDINALITY AS nonces (second, place)
   ), stored AS (
     SELECT minutes.minute, coalesce(sum(nonces), 0) >= $3 AS is_full
     FROM (SELECT DISTINCT minute FROM asked) AS minutes
@@ -35,20 +39,22 @@ const rememberSql = `
     ON CONFLICT (minute) DO UPDATE SET nonces = handshake_minutes.nonces + excluded.nonces,
       stored_at = excluded.stored_at
   )
-  SELECT asked.hash, CASE
-    WHEN kept.hash IS NOT NULL THEN 'fresh'
+  SELECT string_agg(CASE
+    WHEN kept.hash IS NOT NULL THEN 'f'
     WHEN is_full AND NOT EXISTS (
       SELECT FROM handshake_nonces AS used
       WHERE used.hash = asked.hash AND abs(used.second - asked.second) <= ${rememberedSeconds}
-    ) THEN 'full'
-    ELSE 'replayed'
-  END AS memory
+    ) THEN 'c'
+    ELSE 'r'
+  END, '' ORDER BY place) AS memories
   FROM asked JOIN stored USING (minute) LEFT JOIN kept ON kept.hash = asked.hash`;
+
+const memories = { f: 'fresh', r: 'replayed', c: 'full' } as const;
 
 /** Nonces in one statement. */
 const maxBatch = 200;
 
-type Memory = 'fresh' | 'replayed' | 'full';
+type Memory = (typeof memories)[keyof typeof memories];
 
 /** A nonce that waits for its statement. */
 interface Waiting extends PromiseWithResolvers<Memory> {
@@ -85,7 +91,7 @@ export class PostgresNonceStore implements NonceStore {
 
   remember(publicKey: string, nonce: string, now: number): ReturnType<NonceStore['remember']> {
     const second = unixSeconds(now);
-    const hash = createHash('sha256').update(`${publicKey}\n${nonce}`).digest().subarray(0, 16);
+    const hash = createHash('sha256').update(`${publicKey}\n${nonce}`).digest().subarray(0, hashBytes);
     const key = hash.toString('hex');
     const equal = this.#waiting.get(key);
     if (equal) return equal.promise.then((memory) => (memory === 'fresh' ? 'replayed' : memory));
@@ -98,27 +104,31 @@ export class PostgresNonceStore implements NonceStore {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.size > 0) {
-      const batch = new Map([...this.#waiting].slice(0, maxBatch));
-      for (const key of batch.keys()) this.#waiting.delete(key);
-      await this.#store(batch);
+      const batch = [...this.#waiting].slice(0, maxBatch);
+      for (const [key] of batch) this.#waiting.delete(key);
+      await this.#store(batch.map(([, waiting]) => waiting));
     }
     this.#isRunning = false;
   }
 
-  async #store(batch: ReadonlyMap<string, Waiting>): Promise<void> {
-    const all = [...batch.values()];
-    const values = [all.map(({ hash }) => hash), all.map(({ second }) => second), this.#capacity];
+  async #store(batch: readonly Waiting[]): Promise<void> {
+    const values = [
+      Buffer.concat(batch.map(({ hash }) => hash)),
+      batch.map(({ second }) => second),
+      this.#capacity,
+    ];
     try {
-      const rows = await this.#database.query<{ hash: Buffer; memory: Memory }>(rememberSql, values);
-      for (const { hash, memory } of rows) batch.get(hash.toString('hex'))?.resolve(memory);
+      const [row] = await this.#database.query<{ memories: string }>(rememberSql, values);
+      for (const [place, { resolve }] of batch.entries())
+        resolve(memories[row?.memories[place] as keyof typeof memories]);
     } catch (error) {
       // Those that wait would each wait for another time limit.
       const waiting = error instanceof DatabaseUnavailableError ? [...this.#waiting.values()] : [];
       if (waiting.length > 0) this.#waiting.clear();
-      for (const { reject } of [...all, ...waiting]) reject(error);
+      for (const { reject } of [...batch, ...waiting]) reject(error);
       return;
     }
-    const minute = Math.floor((all[0]?.second ?? 0) / minuteSeconds);
+    const minute = Math.floor((batch[0]?.second ?? 0) / minuteSeconds);
     if (minute === this.#forgotAt) return;
     this.#forgotAt = minute;
     void this.#forget();
