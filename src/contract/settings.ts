@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hostName, nanoTon, origin } from './common.ts';
 import type { ConstantMessageId } from './messages/message.ts';
-import { GiB, MiB } from './units.ts';
+import { GB, MB } from './units.ts';
 
 const port = z.int().min(0).max(65_535);
 const webAddress = z.url({
@@ -72,19 +72,19 @@ export const settings = z.strictObject({
       copies_bytes: z
         .int()
         .nonnegative()
-        .default(5 * GiB),
+        .default(5 * GB),
       check_bytes_per_s: z
         .int()
         .nonnegative()
-        .default(4 * MiB),
+        .default(4 * MB),
       check_days: z.int().min(1).max(3650).default(30),
       quota_bytes: z.int().positive().nullish(),
       max_upload_bytes: z
         .int()
         .positive()
-        .default(10 * GiB),
+        .default(10 * GB),
       free_space_floor_bytes: z.int().nonnegative().optional(),
-      user_quota_bytes: z.int().positive().default(GiB),
+      user_quota_bytes: z.int().positive().default(GB),
       s3_file: z.string().min(1).max(4096).optional(),
     })
     .prefault({}),

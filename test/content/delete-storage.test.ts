@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StorageState, storageState } from '../../src/contract/dashboard-api/storage.ts';
+import { GB } from '../../src/contract/units.ts';
 import { parseContentId } from '../../src/core/content-id.ts';
 import { pathOf } from '../platform/blobs/support/temporary-store.ts';
 import {
@@ -133,7 +134,7 @@ describe('the stored files', () => {
     expect(largest).toEqual(ids.toReversed());
     expect(after.by_user[0]?.name).toMatch(/^[UE]Q/);
     expect(after.folder).toBe(alcove.dataDir);
-    expect(after.limits.copies_bytes).toBe(5 * 1024 ** 3);
+    expect(after.limits.copies_bytes).toBe(5 * GB);
     expect(after.move).toBeNull();
     for (const id of ids) await remove(alcove, id);
     expect(await state()).toMatchObject({

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { DashboardTopic } from '../../src/contract/dashboard-api/events.ts';
 import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
+import { GB } from '../../src/contract/units.ts';
 import { Topics } from '../../src/core/events/topics.ts';
 import { NodeMonitor } from '../../src/features/monitoring/node-monitor.ts';
 import { startPublicNode } from '../support/node/public-node.ts';
@@ -56,9 +57,8 @@ it('notifies once of a nearly full disk', async () => {
   await alcove.stop();
 });
 
-it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () => {
-  const GiB = 1024 ** 3;
-  let [room, asked] = [5 * GiB, 0];
+it('treats a disk as nearly full below 1 GB, until 2 GB are free', async () => {
+  let [room, asked] = [5 * GB, 0];
   const topics = new Topics<DashboardTopic>();
   const diskMonitor = new NodeMonitor({
     ...{ topics, peers: () => [], onError: () => {} },
@@ -80,10 +80,10 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
     await setImmediate();
     expect([notifications.length, troubles.at(-1)]).toEqual([count, trouble]);
   };
-  await becomes(0.9 * GiB, 1, 'disk');
-  await becomes(1.5 * GiB, 1, 'disk');
-  await becomes(2.5 * GiB, 1, null);
-  await becomes(1.5 * GiB, 1, null);
-  await becomes(0.9 * GiB, 2, 'disk');
+  await becomes(0.9 * GB, 1, 'disk');
+  await becomes(1.5 * GB, 1, 'disk');
+  await becomes(2.5 * GB, 1, null);
+  await becomes(1.5 * GB, 1, null);
+  await becomes(0.9 * GB, 2, 'disk');
   diskMonitor.stop();
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FolderPreview, WatchedFolder } from '../../contract/dashboard-api/library/watched-folders.ts';
+import { formatBytes } from '../../core/bytes/format-bytes.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { confirm } from '../confirm.ts';
 import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
@@ -60,5 +61,5 @@ function previewText({ path, files, bytes, skipped }: FolderPreview): string {
   const left = skipped.map(
     ({ reason, count, examples }) => `  ${reason}: ${count} (${examples.join(', ')})\n`,
   );
-  return `${path}: ${files} files, ${bytes} bytes\n${left.length > 0 ? `Left out:\n${left.join('')}` : ''}`;
+  return `${path}: ${files} files, ${formatBytes(bytes)}\n${left.length > 0 ? `Left out:\n${left.join('')}` : ''}`;
 }

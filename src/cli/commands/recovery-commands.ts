@@ -7,6 +7,7 @@ import type {
   TalliedSection,
 } from '../../contract/dashboard-api/administration/recovery.ts';
 import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
+import { formatBytes } from '../../core/bytes/format-bytes.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
 import { messageText } from '../../core/messages/message-text.ts';
@@ -78,7 +79,7 @@ async function createRecoveryFile(path: string, options: Options & { generate?: 
   printResult(
     options,
     { file: path, made_at, size: bytes.length, passphrase: generated ?? null },
-    `Created the recovery file ${path} at ${made_at} (${bytes.length} bytes).`,
+    `Created the recovery file ${path} at ${made_at} (${formatBytes(bytes.length)}).`,
     ...(generated === undefined ? [] : [`Passphrase, not stored anywhere: ${generated}`]),
     'Keep the file on another computer, and the passphrase in another place. Without the passphrase the file is useless.',
     'The file does not contain stored files. To back those up, use: alcove backup',

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DestinationStream } from 'pino';
-import { MiB } from '../../contract/units.ts';
+import { MB } from '../../contract/units.ts';
 
 /**
  * A log file of bounded size, readable only by its owner. A full file becomes `<file>.1`, and the previous one
@@ -14,7 +14,7 @@ export class LogFile implements DestinationStream {
   #file: number | undefined;
   #bytes = 0;
 
-  constructor(path: string, maxBytes = 4 * MiB) {
+  constructor(path: string, maxBytes = 4 * MB) {
     this.#path = path;
     this.#maxBytes = maxBytes;
   }

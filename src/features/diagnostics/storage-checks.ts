@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GiB } from '../../contract/units.ts';
+import { GB } from '../../contract/units.ts';
 import { message } from '../../core/messages/message.ts';
 import { type Check, failed, passed, skipped, warning } from './check.ts';
 
@@ -70,7 +70,7 @@ const spaceCheck = ({ disk, usage }: StorageCheckServices): Check => ({
     const { used, quota } = usage();
     const left = Math.max(0, Math.min(free - floor, (quota ?? Number.POSITIVE_INFINITY) - used));
     const detail = message('diagnostics.spaceLeft', { left });
-    if (left > GiB) return passed(detail);
+    if (left > GB) return passed(detail);
     const remedy =
       quota !== undefined && quota - used < free - floor
         ? 'diagnostics.quotaRemedy'

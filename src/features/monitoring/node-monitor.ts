@@ -2,7 +2,7 @@ import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
 import type { DashboardTopic } from '../../contract/dashboard-api/events.ts';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import type { NodeNotification, NodeState } from '../../contract/shell/node-notifications.ts';
-import { GiB } from '../../contract/units.ts';
+import { GB } from '../../contract/units.ts';
 import type { Topics } from '../../core/events/topics.ts';
 import { PeerTroubles } from './peer-troubles.ts';
 
@@ -16,7 +16,7 @@ export interface NodeMonitorOptions {
 }
 
 /** Free bytes below which the disk is nearly full; the state ends when twice as much is free. */
-const lowDiskBytes = GiB;
+const lowDiskBytes = GB;
 const checkDiskEveryMs = 60_000;
 
 /** Reports state changes and notifications to the listeners; queries the disk only while there are any. */

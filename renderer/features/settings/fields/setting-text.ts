@@ -179,14 +179,13 @@ export const byteUnits: Units = [
   [1000 ** 3, 'GB', 'ГБ'],
   [1000 ** 4, 'TB', 'ТБ'],
 ];
-/** Units of sizes that are round only in them, such as defaults. */
-const binaryUnits: Units = [
+const typedByteUnits: Units = [
+  ...byteUnits,
   [1024, 'KiB', 'КиБ'],
   [1024 ** 2, 'MiB', 'МиБ'],
   [1024 ** 3, 'GiB', 'ГиБ'],
   [1024 ** 4, 'TiB', 'ТиБ'],
 ];
-const typedByteUnits: Units = [...byteUnits, ...binaryUnits];
 const timeUnits: Units = [
   [1, 's', 'с'],
   [60, 'min', 'мин'],
@@ -197,20 +196,11 @@ const timeUnits: Units = [
 /** The most decimals of a size that is shown. */
 const maxDecimals = 2;
 
-/** Rounds down to the shown decimals, so that no displayed limit is above the real one. */
-function roundedDown(bytes: number): number {
+/** Returns a size rounded down to the shown decimals, so that no displayed limit is above the real one. */
+function sizeOf(bytes: number): string {
   const [unit] = byteUnits.findLast(([size]) => bytes >= size) ?? [1];
   const step = Math.max(1, unit / 10 ** maxDecimals);
-  return Math.floor(bytes / step) * step;
-}
-
-/** Returns a size exactly, in binary units if it is round in them only, otherwise rounded down. */
-function sizeOf(bytes: number): string {
-  const decimal = roundedDown(bytes);
-  const isBinary = decimal !== bytes && bytes % 1024 === 0;
-  return isBinary
-    ? withUnit(bytes, binaryUnits, maxDecimals, isRussian())
-    : withUnit(decimal, byteUnits, maxDecimals, isRussian());
+  return withUnit(Math.floor(bytes / step) * step, byteUnits, maxDecimals, isRussian());
 }
 
 /** Returns `1.5 GB` for 1500000000, in the largest unit that needs at most `decimals`. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
-import { GiB } from '../../../contract/units.ts';
+import { GB } from '../../../contract/units.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { BlobQuarantine } from '../store/blob-store.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
@@ -11,7 +11,7 @@ import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 /** Limits of the quarantine. The oldest files are removed first; the newest one is always kept. */
 const maxFiles = 100;
-const maxBytes = GiB;
+const maxBytes = GB;
 
 interface QuarantineOptions {
   roots: StoreRoots;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { GiB } from '../../../contract/units.ts';
+import { GB } from '../../../contract/units.ts';
 import { message } from '../../../core/messages/message.ts';
 import { SettingsError } from '../../../core/settings.ts';
 import type { S3Bucket } from './s3-client.ts';
@@ -24,7 +24,7 @@ const bucketFile = z.strictObject({
   cache_bytes: z
     .int()
     .nonnegative()
-    .default(10 * GiB),
+    .default(10 * GB),
 });
 
 /** Reads the description of a bucket. @throws SettingsError, without anything from the file */

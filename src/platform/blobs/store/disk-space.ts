@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { GiB } from '../../../contract/units.ts';
+import { GB } from '../../../contract/units.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import type { DiskUsage } from './blob-types.ts';
 import { insufficientStorage } from './disk-errors.ts';
 
-/** Returns the space that only the owner's files may use, above the floor: 1% of the disk, at most 1 GiB. */
-const ownersShare = (diskSize: number): number => Math.min(GiB, Math.floor(diskSize / 100));
+/** Returns the space that only the owner's files may use, above the floor: 1% of the disk, at most 1 GB. */
+const ownersShare = (diskSize: number): number => Math.min(GB, Math.floor(diskSize / 100));
 
 /** Lifetime of a disk measurement, in ms. */
 const maxAge = 1000;
