@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hostName, nanoTon, origin } from './common.ts';
 import type { ConstantMessageId } from './messages/message.ts';
-import { GB, MB } from './units.ts';
+import { GB, GiB, MB } from './units.ts';
 
 const port = z.int().min(0).max(65_535);
 const webAddress = z.url({
@@ -82,9 +82,9 @@ export const settings = z.strictObject({
       max_upload_bytes: z
         .int()
         .positive()
-        .default(10 * GB),
+        .default(10 * GiB),
       free_space_floor_bytes: z.int().nonnegative().optional(),
-      user_quota_bytes: z.int().positive().default(GB),
+      user_quota_bytes: z.int().positive().default(GiB),
       s3_file: z.string().min(1).max(4096).optional(),
     })
     .prefault({}),

@@ -130,7 +130,7 @@ test('shows that a setting needs a restart, and offers it', { tag: '@story' }, a
   });
   await page.goto(`${alcove.dashboardUrl}/settings#storage.max_upload_bytes`);
   const largest = page.getByRole('textbox', { name: 'Largest file' });
-  await expect(largest).toHaveValue('10 GB');
+  await expect(largest).toHaveValue('10.73 GB');
   await largest.fill('3 GiB');
   await largest.press('Enter');
   await expect(page.getByText('1 change needs a restart')).toBeVisible();

@@ -121,14 +121,14 @@ test('shows signed-in users with their storage, and signs them out everywhere', 
   const headers = { Authorization: `Bearer ${await signIn(alcove, 'app.example')}` };
   const row = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1);
   await expect(row).toContainText('1 session');
-  await expect(row).toContainText('0 bytes of 1 GB');
+  await expect(row).toContainText('0 bytes of 1.07 GB');
   const stored = await fetch(`${nodeUrl}/api/v1/storage`, {
     method: 'POST',
     headers,
     body: 'x'.repeat(2048),
   });
   expect(stored.status).toBe(201);
-  await expect(row).toContainText('10.2 kB of 1 GB · 1 file');
+  await expect(row).toContainText('10.2 kB of 1.07 GB · 1 file');
 
   await row.getByRole('button', { name: /^Sign out / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings.ts';
-import { GB } from '../../../contract/units.ts';
+import { GiB } from '../../../contract/units.ts';
 import { ownerId } from '../../../core/caller.ts';
 import { Throttle } from '../../../core/concurrency/throttle.ts';
 import { FolderSelections } from '../../../core/folder-selections.ts';
@@ -100,7 +100,7 @@ function followOthers({ commands, repair }: ContentServices, events: NodeBase['e
 const freeSpaceFloor =
   ({ storage }: Settings) =>
   (diskSize: number): number =>
-    storage.free_space_floor_bytes ?? Math.max(GB, Math.floor(diskSize / 20));
+    storage.free_space_floor_bytes ?? Math.max(GiB, Math.floor(diskSize / 20));
 
 interface Bytes {
   blobs: BlobStore;
