@@ -12,7 +12,7 @@ import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { BackLink, type BackState } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.ts';
 import { Item } from './item.tsx';
@@ -23,6 +23,7 @@ import { Neighbours } from './neighbours.tsx';
 /** Shows an item, stored here or in the Store; redirects from a former id to the current one. */
 export function ItemPage() {
   const { id = '' } = useParams();
+  const state = useLocation().state as Partial<BackState> | null;
   const { data, error, isStale, refetch } = useItem(id);
   const isChainUnknown = useIsChainUnknown();
   const isUnknown = error !== null && unknownCodes.includes(toCallError(error).code);
@@ -39,7 +40,7 @@ export function ItemPage() {
       {item && !isFormer ? (
         <Item key={id} item={item} />
       ) : (
-        <Page title={t(isUnknown ? 'item.notFound.title' : 'item.title')}>
+        <Page title={isUnknown ? t('item.notFound.title') : (state?.title ?? t('item.title'))}>
           {isChainUnknown && <PracticeBanner />}
           {isChainUnknown && <ChainNotice />}
           {isUnknown && <Unknown />}

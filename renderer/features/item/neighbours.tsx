@@ -41,7 +41,8 @@ function Arrows({ id, title, state, among }: ArrowsProps) {
     if (target === undefined) return;
     setHasMoved(true);
     // The way back leads to the list.
-    const next: Partial<BackState> = { ...state, among: movedTo(among, first + at + step) };
+    const { title: _, ...back } = state;
+    const next: Partial<BackState> = { ...back, among: movedTo(among, first + at + step) };
     void navigate(itemPathOf(target), { replace: true, state: next });
   };
   const goAwaited = useEffectEvent(() => {

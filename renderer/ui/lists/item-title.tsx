@@ -26,7 +26,7 @@ export function ItemTitle({ item, backLabel, children }: ItemTitleProps) {
         <Anchor
           component={Link}
           to={itemPathOf(item.content_address)}
-          state={{ backLabel } satisfies BackState}
+          state={{ backLabel, title } satisfies BackState}
           size="sm"
           lh="1.5rem"
           lineClamp={2}

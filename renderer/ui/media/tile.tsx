@@ -57,7 +57,7 @@ export function Tile({
       <Link
         ref={ref}
         to={to}
-        state={among ? { ...state, among } : state}
+        state={{ ...state, title, ...(among && { among }) } satisfies BackState}
         className={classes.link}
         onDragStart={onDragStart}
       >

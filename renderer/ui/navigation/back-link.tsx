@@ -7,6 +7,8 @@ import type { Among } from '../../lib/among.ts';
 /** Navigation state of a link: the page with the link, to which the user can return. */
 export interface BackState {
   backLabel: string;
+  /** The title of the item on the target, shown until it is loaded. */
+  title?: string;
   /** The list with the link, on the page of an item. */
   among?: Among;
 }

@@ -114,6 +114,25 @@ test('loses no step to another item while its list is read', async () => {
   await expect(page.getByRole('button', { name: 'Next item' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('shows the title of a tile while its item is loaded', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await store(alcove, 'gull.mp3');
+  await visit(page, 'Library');
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Music' }).click();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/local/items/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('list', { name: 'Your files' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('gull');
+  await expect(page.getByRole('tab', { name: 'About' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('tab', { name: 'About' })).toBeVisible();
+});
+
 test('sorts, selects, deletes and restores files by keyboard', async () => {
   const alcove = given();
   const { page } = alcove;
