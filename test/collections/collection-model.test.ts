@@ -110,6 +110,10 @@ function compare(steps: readonly Step[]): void {
       const page = lists.page({ q: '', own: false, skip: 0, limit: 50 });
       expect(page.items.map(({ id }) => id).sort()).toEqual(top.sort());
       expect(page.total).toBe(top.length);
+      const nested = lists.page({ q: '', own: false, nested: true, skip: 0, limit: 50 });
+      const inside = [...model.lists.keys()].filter((id) => !top.includes(id));
+      expect(nested.items.map(({ id }) => id).sort()).toEqual(inside.sort());
+      expect(nested.total).toBe(inside.length);
     }
   } finally {
     db.close();

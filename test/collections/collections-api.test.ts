@@ -126,6 +126,9 @@ describe('collections over the dashboard API', () => {
     const { items } = await ask(collectionList, '?limit=100');
     expect(items.map(({ title }) => title)).not.toContain('Inner');
     expect((await ask(collectionList, '?q=nner')).items).toMatchObject([{ id: inner.id }]);
+    expect((await ask(collectionList, '?nested=true')).items).toMatchObject([
+      { id: inner.id, parent_title: 'Elsewhere' },
+    ]);
 
     await alcove.askLocal(`/local/collections/${other.id}`, { method: 'DELETE' });
     expect(await refused(`/${inner.id}`)).toMatchObject({ code: 'collection_not_found' });

@@ -24,13 +24,17 @@ const nextOf = (pages: readonly { items: readonly unknown[]; total: number }[]):
   return pages.at(-1)?.items.length && loaded < (pages.at(-1)?.total ?? 0) ? loaded : undefined;
 };
 
-/** Returns the collections that are not nested in another one, page by page. */
-export function useCollections() {
+/** Returns the collections that are in no other one, or those that are, page by page. */
+export function useCollections(place: 'top' | 'nested') {
   const node = useDashboardClient();
   return useInfiniteQuery({
-    queryKey: ['collections', 'top'],
+    queryKey: ['collections', place],
     queryFn: ({ pageParam: skip, signal }) =>
-      node.call(getCollections, { query: { skip, limit: pieceSize } }, { signal }),
+      node.call(
+        getCollections,
+        { query: { nested: place === 'nested' ? 'true' : 'false', skip, limit: pieceSize } },
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOf(pages),
   });

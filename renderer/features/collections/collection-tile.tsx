@@ -10,7 +10,7 @@ import { CollectionPicture } from './collection-picture.tsx';
 
 /** Shows a collection as a picture with its title; links to its page. */
 export function CollectionTile({ collection }: { collection: Collection }) {
-  const { id, title, items, owner } = collection;
+  const { id, title, items, owner, parent_title: parent } = collection;
   return (
     <Link
       to={collectionPathOf(id)}
@@ -24,6 +24,11 @@ export function CollectionTile({ collection }: { collection: Collection }) {
       <Text size="xs" c="dimmed" truncate>
         {t('collections.items', { count: items })}
       </Text>
+      {parent !== null && (
+        <Text size="xs" c="dimmed" truncate title={parent}>
+          {t('collections.within', { title: parent })}
+        </Text>
+      )}
       {owner !== null && (
         <Text size="xs" c="dimmed" truncate title={owner}>
           {t('collections.from', { author: shorten(owner) })}

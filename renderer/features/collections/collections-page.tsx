@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { IconPlaylist, IconPlus } from '@tabler/icons-react';
+import { type AriaAttributes, useId } from 'react';
 import { useNavigate } from 'react-router';
+import type { Collection } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
@@ -13,9 +15,9 @@ import { CollectionTile } from './collection-tile.tsx';
 import { openNewCollection } from './dialogs/collection-form.tsx';
 import { MoreButton } from './more-button.tsx';
 
-/** Shows the collections that are not nested in another one, as tiles. */
+/** Shows the collections as tiles: those in no other one, then those in them, such as the albums of an added folder. */
 export function CollectionsPage() {
-  const query = useCollections();
+  const query = useCollections('top');
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <Page title={t('frame.pages.collections')} actions={items && items.length > 0 && <NewButton />}>
@@ -30,19 +32,42 @@ export function CollectionsPage() {
           <NewButton />
         </EmptyCard>
       )}
-      {items && items.length > 0 && (
-        <BareList className="tiles" aria-label={t('collections.list')}>
-          {items.map((collection) => (
-            <li key={collection.id}>
-              <CollectionTile collection={collection} />
-            </li>
-          ))}
-        </BareList>
-      )}
+      {items && items.length > 0 && <Tiles collections={items} aria-label={t('collections.list')} />}
       <MoreButton query={query} />
+      <Nested />
     </Page>
   );
 }
+
+function Nested() {
+  const headingId = useId();
+  const query = useCollections('nested');
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={headingId}>
+      <Title order={2} id={headingId}>
+        {t('collections.nested')}
+      </Title>
+      <Tiles collections={items} aria-labelledby={headingId} />
+      <MoreButton query={query} />
+    </Stack>
+  );
+}
+
+interface TilesProps extends AriaAttributes {
+  collections: readonly Collection[];
+}
+
+const Tiles = ({ collections, ...label }: TilesProps) => (
+  <BareList className="tiles" {...label}>
+    {collections.map((collection) => (
+      <li key={collection.id}>
+        <CollectionTile collection={collection} />
+      </li>
+    ))}
+  </BareList>
+);
 
 function NewButton() {
   const navigate = useNavigate();

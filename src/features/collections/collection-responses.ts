@@ -40,6 +40,7 @@ export class CollectionResponses {
       cover_urls: covers.slice(0, mosaicSize),
       owner: owner && this.#options.formatAddress(owner),
       parent_id: parentId,
+      parent_title: summary.parentTitle,
       items,
       contents,
       size,

@@ -73,13 +73,13 @@ export class CollectionService {
     this.#options = options;
   }
 
-  /** Lists collections, newest first: those that match `q`, or without `q` those in no other one. */
-  page({ own, ...query }: Place & { q: string; own: 'true' | 'false' }): {
+  /** Lists collections, newest first: those that match `q`, or without `q` those in no other one, or in another one. */
+  page({ own, nested, ...query }: Place & { q: string; own: 'true' | 'false'; nested: 'true' | 'false' }): {
     items: Collection[];
     total: number;
   } {
     const { lists, responses } = this.#options;
-    const { items, total } = lists.page({ ...query, own: own === 'true' });
+    const { items, total } = lists.page({ ...query, own: own === 'true', nested: nested === 'true' });
     return { items: items.map((summary) => responses.collection(summary)), total };
   }
 

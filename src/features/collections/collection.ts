@@ -20,6 +20,7 @@ export interface CollectionRow {
 /** A collection with the totals of its entries. */
 export interface CollectionSummary extends CollectionRow {
   parentId: string | null;
+  parentTitle: string | null;
   items: number;
   contents: number;
   size: number;

@@ -45,6 +45,7 @@ export const collection = z.object({
   owner: address.nullable(),
   /** The collection that contains it; null at the top. */
   parent_id: collectionId.nullable(),
+  parent_title: z.string().nullable(),
   /** Its own entries. */
   items: z.int(),
   /** Contents in it and in its nested collections, and their known bytes. */
@@ -105,11 +106,13 @@ export const collectionList = z.object({ items: z.array(collection), total: z.in
 export const getCollections = {
   method: 'GET',
   path: '/local/collections',
-  summary: 'List the collections that are in no other one, newest first; with a search, all that match',
+  summary: 'List the collections that are in no other one, or those that are; with a search, all that match',
   query: z.object({
     q: searchText,
     /** Whether to leave out those of followed people. */
     own: z.enum(['true', 'false']).default('false'),
+    /** Without a search: whether to list those in another one. */
+    nested: z.enum(['true', 'false']).default('false'),
     ...collectionPosition,
   }),
   responses: { 200: { description: 'The collections', schema: collectionList } },

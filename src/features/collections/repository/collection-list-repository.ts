@@ -11,12 +11,20 @@ const isNested = `(child IS NULL OR (SELECT deleted_at FROM collections WHERE nu
 const isShown = `NOT EXISTS (SELECT 1 FROM contents AS trashed
   WHERE trashed.sha256 = collection_entries.sha256 AND trashed.deleted_at IS NOT NULL) AND ${isNested}`;
 
-type Stored = Omit<CollectionRow, 'artists'> & { artists: string; parentId: string | null; items: number };
+type Stored = Omit<CollectionRow, 'artists'> & {
+  artists: string;
+  parentId: string | null;
+  parentTitle: string | null;
+  items: number;
+};
+
+/** SQL for the collection that contains another one. */
+const parents = `FROM collection_entries JOIN collections AS parents ON parents.number = collection
+    WHERE child = collections.number`;
 
 const columns = `collections.number, collections.id, collections.kind, collections.title, collections.description,
   collections.artists, collections.cover, collections.owner, collections.created_at AS createdAt, collections.updated_at AS updatedAt,
-  (SELECT parents.id FROM collection_entries JOIN collections AS parents ON parents.number = collection
-    WHERE child = collections.number) AS parentId,
+  (SELECT parents.id ${parents}) AS parentId, (SELECT parents.title ${parents}) AS parentTitle,
   (SELECT count(*) FROM collection_entries WHERE collection = collections.number AND ${isShown}) AS items`;
 
 const isTop = 'NOT EXISTS (SELECT 1 FROM collection_entries WHERE child = collections.number)';
@@ -70,6 +78,14 @@ const pictureKeyOf = ({ cover, sha256, album, bytes }: PictureRow): string =>
 
 type Sums = Pick<CollectionSummary, 'contents' | 'size' | 'lengthMs' | 'tracks'>;
 
+interface ListedCollections {
+  q: string;
+  own: boolean;
+  nested?: boolean;
+  skip: number;
+  limit: number;
+}
+
 /** The sums of a collection without contents. */
 const noSums: Sums = { contents: 0, size: 0, lengthMs: 0, tracks: 0 };
 
@@ -81,12 +97,12 @@ export class CollectionListRepository {
   readonly #some: Statement<[string], Stored>;
   readonly #containing: Statement<[Buffer], { id: string; title: string }>;
   readonly #collected: Statement<[{ hashes: string; count: number }], unknown>;
-  readonly #top: Statement<[object], Stored>;
-  readonly #matching: Statement<[object], Stored>;
-  readonly #countTop: Statement<[object], number>;
+  readonly #lists: Record<
+    'top' | 'nested' | 'matching',
+    { page: Statement<[object], Stored>; count: Statement<[object], number> }
+  >;
   readonly #deleted: Statement<[object], Stored & { deletedAt: number }>;
   readonly #countDeleted: Statement<[], number>;
-  readonly #countMatching: Statement<[object], number>;
   readonly #sums: Statement<[string], Sums & { root: number }>;
   readonly #pictures: Statement<[number], PictureRow>;
   readonly #entries: Statement<[object], { child: number | null } & Extract<EntryRow, { sha256: Buffer }>>;
@@ -110,16 +126,15 @@ export class CollectionListRepository {
        GROUP BY collection HAVING count(*) = @count LIMIT 1`,
     );
     const page = 'ORDER BY number DESC LIMIT @limit OFFSET @skip';
-    this.#top = db.prepare(`SELECT ${columns} FROM collections WHERE ${isTop} AND ${isListed} ${page}`);
-    this.#matching = db.prepare(
-      `SELECT ${columns} FROM collections WHERE ${matches} AND ${isListed} ${page}`,
-    );
-    this.#countTop = db
-      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${isTop} AND ${isListed}`)
-      .pluck();
-    this.#countMatching = db
-      .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches} AND ${isListed}`)
-      .pluck();
+    const listed = (which: string): Statement<[object], Stored> =>
+      db.prepare(`SELECT ${columns} FROM collections WHERE ${which} AND ${isListed} ${page}`);
+    const count = (which: string): Statement<[object], number> =>
+      db.prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${which} AND ${isListed}`).pluck();
+    this.#lists = {
+      top: { page: listed(isTop), count: count(isTop) },
+      nested: { page: listed(`NOT ${isTop}`), count: count(`NOT ${isTop}`) },
+      matching: { page: listed(matches), count: count(matches) },
+    };
     this.#deleted = db.prepare(
       `SELECT ${columns}, deleted_at AS deletedAt FROM collections WHERE ${isInTrash}
        ORDER BY deleted_at DESC, number DESC LIMIT @limit OFFSET @skip`,
@@ -174,17 +189,16 @@ export class CollectionListRepository {
     return this.#tree.pathOf(number);
   }
 
-  /** Returns collections, newest first: those that match a search, or without a search those in no other one. */
-  page({ q, own, skip, limit }: { q: string; own: boolean; skip: number; limit: number }): {
+  /** Returns collections, newest first: those that match a search, or without a search those that are nested or not. */
+  page({ q, own, nested = false, skip, limit }: ListedCollections): {
     items: CollectionSummary[];
     total: number;
   } {
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     const filter = { pattern, isOwn: own ? 1 : 0 };
-    const [page, count] = q === '' ? [this.#top, this.#countTop] : [this.#matching, this.#countMatching];
+    const { page, count } = this.#lists[q !== '' ? 'matching' : nested ? 'nested' : 'top'];
     const rows = page.all({ ...filter, skip, limit });
-    const total = count.get(filter);
-    return { items: this.#summaries(rows), total: total ?? 0 };
+    return { items: this.#summaries(rows), total: count.get(filter) ?? 0 };
   }
 
   /** Returns the collections in the trash, the last deleted first. */
