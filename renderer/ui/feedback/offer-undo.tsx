@@ -37,17 +37,25 @@ function focusItem(path: string, main: HTMLElement): void {
   tryNow();
 }
 
+/**
+ * Moves the focus from the pressed button, which disappears, to the page while an item is restored.
+ * @returns a function that announces the result, and focuses the link of the item where it is shown
+ */
+export function startRestoring(): (undone: string, path: string) => void {
+  const main = document.getElementById('main');
+  main?.focus({ preventScroll: true });
+  return (undone, path) => {
+    notifications.show({ color: 'green', message: undone });
+    if (main) focusItem(path, main);
+  };
+}
+
 /** Says what was deleted, and offers to restore it, until the message is dismissed. */
 export function offerUndo({ text, undo, undone, path, focuses = false }: UndoOptions): void {
   const run = () => {
-    // The pressed button disappears.
-    const main = document.getElementById('main');
-    main?.focus({ preventScroll: true });
+    const announce = startRestoring();
     notifications.hide(toastId);
-    undo().then(() => {
-      notifications.show({ color: 'green', message: undone });
-      if (main) focusItem(path, main);
-    }, notifyProblem);
+    undo().then(() => announce(undone, path), notifyProblem);
   };
   notifications.hide(toastId);
   notifications.show({

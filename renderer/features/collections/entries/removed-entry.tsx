@@ -2,7 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { EntryRef } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { collectionPathOf, itemPathOf } from '../../../lib/paths.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { startRestoring } from '../../../ui/feedback/offer-undo.tsx';
 import { useAddEntries } from '../collection-queries.ts';
 
 export interface Removed {
@@ -11,6 +13,9 @@ export interface Removed {
   /** The entry that followed the removed one. */
   before: EntryRef | null;
 }
+
+const pathOf = (ref: EntryRef): string =>
+  'content_id' in ref ? itemPathOf(ref.content_id) : collectionPathOf(ref.collection_id);
 
 interface RemovedEntryProps {
   id: string;
@@ -22,6 +27,20 @@ interface RemovedEntryProps {
 export function RemovedEntry({ id, removed, onDone }: RemovedEntryProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const add = useAddEntries();
+  const restore = () => {
+    const announce = startRestoring();
+    const { ref, name, before } = removed;
+    add.mutate(
+      { id, entries: [ref], before },
+      {
+        onSuccess: () => {
+          onDone();
+          announce(t('collections.entry.restored', { name }), pathOf(ref));
+        },
+        onError: notifyProblem,
+      },
+    );
+  };
   useEffect(() => undo.current?.focus(), []);
   return (
     <Alert role="status" withCloseButton closeButtonLabel={t('common.dismiss')} onClose={onDone} py="xs">
@@ -29,18 +48,7 @@ export function RemovedEntry({ id, removed, onDone }: RemovedEntryProps) {
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('collections.entry.removed', { name: removed.name })}
         </Text>
-        <Button
-          ref={undo}
-          size="compact-sm"
-          variant="default"
-          loading={add.isPending}
-          onClick={() =>
-            add.mutate(
-              { id, entries: [removed.ref], before: removed.before },
-              { onSuccess: onDone, onError: notifyProblem },
-            )
-          }
-        >
+        <Button ref={undo} size="compact-sm" variant="default" loading={add.isPending} onClick={restore}>
           {t('common.undo')}
         </Button>
       </Group>
