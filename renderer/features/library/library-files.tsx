@@ -13,15 +13,15 @@ import type { ListHandle } from '../../ui/lists/virtual/use-sections.ts';
 import { type TileShape, tileRatios } from '../../ui/media/tile-shape.ts';
 import { DropBar, startContentDrag } from '../collections/index.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
-import { useSelection } from './selection/use-selection.ts';
+import { type SelectionMode, useSelection } from './selection/use-selection.ts';
 import { useDelete } from './trash/use-delete.tsx';
 import { ContentRow } from './view/content-row.tsx';
 import { ContentTile } from './view/content-tile.tsx';
 import type { LibraryView } from './view/library-view.ts';
 import { ListedQuery, useStableQuery } from './view/listed-query.ts';
 
-const columns = (): Column[] => [
-  { label: t('content.selection.column'), isHidden: true, visibleFrom: 'xs', w: 48 },
+const columns = (isSelecting: boolean): Column[] => [
+  { label: t('content.selection.column'), isHidden: true, w: 48, ...(!isSelecting && { visibleFrom: 'xs' }) },
   { label: t('content.columns.name') },
   { label: t('content.columns.author'), visibleFrom: 'lg', w: 170 },
   { label: t('content.columns.length'), visibleFrom: 'lg', w: 90, ta: 'end' },
@@ -34,6 +34,7 @@ interface LibraryFilesProps {
   list: List<LocalContent>;
   query: ListedFiles;
   view: LibraryView;
+  mode: SelectionMode;
   /** The shape of all pictures; undefined if their shapes may differ. */
   shape: TileShape | undefined;
   /** Sections with headings. */
@@ -47,10 +48,10 @@ const keyOf = (content: LocalContent) => content.content_id;
 
 /** Shows files as a grid or a list, in which they can be selected. */
 export function LibraryFiles({ list, query, view, none, ...props }: LibraryFilesProps) {
-  const { shape, sections, handle } = props;
+  const { shape, sections, handle, mode } = props;
   const isGrid = view.layout === 'grid';
   const isCompact = view.density === 'compact';
-  const selection = useSelection(list, query, handle, useDelete().remove);
+  const selection = useSelection(list, query, handle, useDelete().remove, mode);
   const propsOf = (content: LocalContent, index: number) => ({
     content,
     index,
@@ -64,7 +65,7 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
   }, []);
   return (
     <ListedQuery value={useStableQuery(query)}>
-      <Box {...selection.handlers}>
+      <Box {...selection.handlers} mod={{ selecting: selection.isActive }}>
         <LongList list={list} none={none} loading={t('content.loading')} isBare={isGrid}>
           {isGrid ? (
             <LongGrid
@@ -92,7 +93,7 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
               label={t('content.list')}
               keyOf={keyOf}
               rowHeight={isCompact ? 44 : 60}
-              columns={columns()}
+              columns={columns(selection.isActive)}
             >
               {(content, index, line) => (
                 <ContentRow {...propsOf(content, index)} line={line} isCompact={isCompact} />
@@ -102,7 +103,7 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
         </LongList>
       </Box>
       <DropBar />
-      <SelectionBar files={selection.files} onClear={selection.clear} />
+      <SelectionBar files={selection.files} isShown={selection.isActive} onClear={selection.clear} />
     </ListedQuery>
   );
 }

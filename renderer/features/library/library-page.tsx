@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { getContents } from '../../../src/contract/dashboard-api/content.ts';
 import type { ListedFiles } from '../../lib/among.ts';
@@ -19,10 +19,10 @@ import { kindShapes } from '../../ui/media/tile-shape.ts';
 import { AddFilesButton, UploadPanel } from '../uploads/index.ts';
 import { LibraryFiles } from './library-files.tsx';
 import { JumpMenu } from './view/jump-menu.tsx';
-import { kindAt, type LibraryKind, useLibraryView } from './view/library-view.ts';
+import { kindAt, type LibraryKind, type LibraryView, useLibraryView } from './view/library-view.ts';
 import { useMonths } from './view/use-months.ts';
 import { useUrlFilter } from './view/use-url-filter.ts';
-import { SourceChips, ViewControls } from './view/view-controls.tsx';
+import { SelectButton, SourceChips, ViewControls } from './view/view-controls.tsx';
 
 /** Lists the files of one kind, or all files. */
 export function LibraryPage() {
@@ -33,18 +33,11 @@ export function LibraryPage() {
 function Library({ kind }: { kind: LibraryKind }) {
   const { view, change } = useLibraryView(kind);
   const { typed, setTyped, search, source, setSource } = useUrlFilter();
-  const month = monthOfSearch(search);
-  const query = {
-    q: search,
-    ...(month && { month }),
-    sort: view.sort,
-    direction: view.direction,
-    ...(kind !== 'all' && { kind }),
-    ...(source && { source }),
-  };
+  const query = queryOf(kind, view, search, source);
   const contents = useFiles(query);
   const sections = useMonths(query, kind === 'photos' && view.sort === 'taken');
   const handle = useRef<ListHandle>(null);
+  const [isSelecting, setSelecting] = useState(false);
   const { count = 0, total, isPlaceholder } = contents;
   const isFiltered = search !== '' || source !== undefined;
   const isEmpty = contents.count === 0 && !isFiltered && typed === '';
@@ -73,6 +66,7 @@ function Library({ kind }: { kind: LibraryKind }) {
             <Group gap={4}>
               <JumpMenu sections={sections} onJump={(key) => handle.current?.showSection(key)} />
               <ViewControls kind={kind} view={view} onChange={change} />
+              <SelectButton isSelecting={isSelecting} onChange={setSelecting} />
             </Group>
           </Group>
           <FoundCount words={count > 0 && isFiltered ? t('common.files', { count }) : ''} />
@@ -80,6 +74,7 @@ function Library({ kind }: { kind: LibraryKind }) {
             list={contents}
             query={query}
             view={view}
+            mode={{ isSelecting, set: setSelecting }}
             shape={kindShapes[kind]}
             sections={sections}
             handle={handle}
@@ -89,6 +84,17 @@ function Library({ kind }: { kind: LibraryKind }) {
       )}
     </Page>
   );
+}
+
+function queryOf(
+  kind: LibraryKind,
+  { sort, direction }: LibraryView,
+  search: string,
+  source: ListedFiles['source'],
+) {
+  const month = monthOfSearch(search);
+  const filter = { ...(month && { month }), ...(kind !== 'all' && { kind }), ...(source && { source }) };
+  return { q: search, sort, direction, ...filter };
 }
 
 /** Returns the files of a list, loaded piece by piece. */

@@ -8,14 +8,17 @@ interface IconActionProps {
   tooltip?: string;
   size?: 'md' | 'lg';
   loading?: boolean;
+  /** Whether a button that switches something is on. */
+  isPressed?: boolean;
   onClick(): void;
 }
 
 /** A button without a text. */
-export function IconAction({ icon: Icon, label, tooltip = label, size = 'lg', ...button }: IconActionProps) {
+export function IconAction({ icon: Icon, label, tooltip = label, size = 'lg', ...props }: IconActionProps) {
+  const { isPressed, ...button } = props;
   return (
     <Tooltip label={tooltip}>
-      <ActionIcon aria-label={label} size={size} {...button}>
+      <ActionIcon aria-label={label} size={size} aria-pressed={isPressed} {...button}>
         <Icon size={size === 'md' ? 16 : 18} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -30,22 +30,17 @@ import { useToastsAbove } from './use-toasts-above.ts';
 
 interface SelectionBarProps {
   files: SelectedFiles;
+  /** Also while nothing is selected, if taps select. */
+  isShown: boolean;
   onClear(): void;
 }
 
 /** Shows the number of selected files, and the actions for them. */
-export function SelectionBar({ files, onClear }: SelectionBarProps) {
-  const { download, isDownloading } = useDownload(files);
-  const { remove, isPending } = useDelete();
+export function SelectionBar({ files, isShown, onClear }: SelectionBarProps) {
   const count = files.size;
   const bar = useRef<HTMLDivElement>(null);
-  useToastsAbove(bar, count > 0);
-  if (count === 0) return <div role="status" />;
-  const share = () => {
-    const [first] = files.values();
-    if (count === 1 && first) openShareDialog(first);
-    else openShareManyDialog(files);
-  };
+  useToastsAbove(bar, isShown);
+  if (!isShown) return <div role="status" />;
   return (
     <Group
       ref={bar}
@@ -58,13 +53,29 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
       }}
     >
       <Text size="sm" fw={600} role="status">
-        {t('content.selection.count', { count })}
+        {count === 0 ? t('content.selection.none') : t('content.selection.count', { count })}
       </Text>
+      {count > 0 && <Actions files={files} onDone={onClear} />}
+      <IconAction icon={IconX} label={t('content.selection.clear')} onClick={onClear} />
+    </Group>
+  );
+}
+
+function Actions({ files, onDone }: { files: SelectedFiles; onDone(): void }) {
+  const { download, isDownloading } = useDownload(files);
+  const { remove, isPending } = useDelete();
+  const share = () => {
+    const [first] = files.values();
+    if (files.size === 1 && first) openShareDialog(first);
+    else openShareManyDialog(files);
+  };
+  return (
+    <>
       <PlayFiles files={files} />
       <Button
         variant="subtle"
         leftSection={<IconPlaylistAdd size={16} aria-hidden />}
-        onClick={() => openAddToDialog([...files.keys()], onClear)}
+        onClick={() => openAddToDialog([...files.keys()], onDone)}
       >
         {t('content.selection.addTo')}
       </Button>
@@ -83,12 +94,11 @@ export function SelectionBar({ files, onClear }: SelectionBarProps) {
         variant="subtle"
         leftSection={<IconTrash size={16} aria-hidden />}
         loading={isPending}
-        onClick={() => remove(files, { focusesUndo: true, onDone: onClear })}
+        onClick={() => remove(files, { focusesUndo: true, onDone })}
       >
         {t('content.selection.delete')}
       </Button>
-      <IconAction icon={IconX} label={t('content.selection.clear')} onClick={onClear} />
-    </Group>
+    </>
   );
 }
 

@@ -12,6 +12,11 @@ export function useLongPress(onPress: (target: EventTarget) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef<{ x: number; y: number } | null>(null);
   const hasFired = useRef(false);
+  const fire = (target: EventTarget) => {
+    clearTimeout(timer.current);
+    hasFired.current = true;
+    onPress(target);
+  };
   const end = () => {
     clearTimeout(timer.current);
     start.current = null;
@@ -27,10 +32,7 @@ export function useLongPress(onPress: (target: EventTarget) => void) {
       hasFired.current = false;
       if (pointerType !== 'touch') return;
       start.current = { x, y };
-      timer.current = setTimeout(() => {
-        hasFired.current = true;
-        onPress(target);
-      }, pressMs);
+      timer.current = setTimeout(fire, pressMs, target);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       const { x, y } = start.current ?? { x: clientX, y: clientY };
@@ -38,7 +40,9 @@ export function useLongPress(onPress: (target: EventTarget) => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    onContextMenu: (event: { preventDefault(): void }) => {
+    // Systems with a shorter long press open their menu first, and then end the touch.
+    onContextMenu: (event: Pick<MouseEvent, 'target' | 'preventDefault'>) => {
+      if (start.current && !hasFired.current && event.target) fire(event.target);
       if (hasFired.current) event.preventDefault();
     },
   };

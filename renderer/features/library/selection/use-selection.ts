@@ -15,8 +15,14 @@ const controls = 'button, input, label, [role="menu"], [role="dialog"]';
 const tileOf = (element: EventTarget): HTMLElement | null =>
   element instanceof Element ? element.closest<HTMLElement>('[data-tile]') : null;
 
+export interface SelectionMode {
+  /** Whether a click selects, also while nothing is selected. */
+  isSelecting: boolean;
+  set(isSelecting: boolean): void;
+}
+
 /** Keeps the selected files of a list; another filter clears them. */
-function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles) {
+function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles, setMode: SelectionMode['set']) {
   const node = useDashboardClient();
   const [selection, setSelection] = useState(nothingSelected);
   const searched = useRef(list.search);
@@ -25,7 +31,10 @@ function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles) {
     setSelection(nothingSelected);
   }
   const { itemAt } = list;
-  const clear = useCallback(() => setSelection(nothingSelected), []);
+  const clear = () => {
+    setSelection(nothingSelected);
+    setMode(false);
+  };
   const toggle = useCallback(
     (content: LocalContent, index: number) => setSelection((before) => toggled(before, content, index)),
     [],
@@ -58,8 +67,10 @@ export function useSelection(
   query: ListedFiles,
   view: RefObject<ListHandle | null>,
   remove: ReturnType<typeof useDelete>['remove'],
+  mode: SelectionMode,
 ) {
-  const { selection, clear, toggle, toggleAt, add } = useSelectedFiles(list, query);
+  const { selection, clear, toggle, toggleAt, add } = useSelectedFiles(list, query, mode.set);
+  const isActive = mode.isSelecting || selection.files.size > 0;
   const { count = 0 } = list;
   const { fired, ...press } = useLongPress((target) => {
     const tile = tileOf(target);
@@ -71,7 +82,7 @@ export function useSelection(
     if (!tile || !event.currentTarget.contains(tile)) return;
     const wasPressed = fired();
     const isControl = (event.target as Element).closest(controls) !== null;
-    const isSelecting = event.shiftKey || event.ctrlKey || event.metaKey || selection.files.size > 0;
+    const isSelecting = event.shiftKey || event.ctrlKey || event.metaKey || isActive;
     if (!wasPressed && (isControl || !isSelecting)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -86,7 +97,7 @@ export function useSelection(
     const target = event.target as Element;
     // Menus are rendered elsewhere in the document.
     if (!event.currentTarget.contains(target)) return;
-    if (event.key === 'Escape' && selection.files.size > 0) clear();
+    if (event.key === 'Escape' && isActive) clear();
     else if (event.key === 'Delete' && selection.files.size > 0)
       remove(selection.files, { focusesUndo: true, onDone: clear });
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) add(0).catch(notifyProblem);
@@ -109,7 +120,7 @@ export function useSelection(
     return true;
   };
   const handlers = { ...press, onClickCapture, onKeyDown };
-  return { files: selection.files, toggle, clear, handlers };
+  return { files: selection.files, isActive, toggle, clear, handlers };
 }
 
 /** Returns a loaded file if it still has this id. */

@@ -54,7 +54,7 @@ export const ContentRow = memo(function Row({ line, isCompact, ...props }: Conte
       className={classes.row}
       onClick={open}
     >
-      <td className={`mantine-visible-from-xs ${classes.select}`}>
+      <td className={classes.select}>
         <SelectBox {...props} />
       </td>
       <th scope="row">

@@ -1,5 +1,11 @@
 import { Chip, Group, Menu } from '@mantine/core';
-import { IconLayoutGrid, IconList, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import {
+  IconLayoutGrid,
+  IconList,
+  IconListCheck,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react';
 import {
   type ContentSource,
   contentSorts,
@@ -7,6 +13,7 @@ import {
 } from '../../../../src/contract/dashboard-api/library/content-lists.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { IconAction } from '../../../ui/forms/icon-action.tsx';
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts';
 import { SortMenu } from '../../../ui/lists/sort-menu.tsx';
 import { type LibraryKind, type LibraryView, usualDirection } from './library-view.ts';
 
@@ -31,6 +38,23 @@ export function SourceChips({ source, onChange }: SourceChipsProps) {
       ))}
     </Group>
   );
+}
+
+interface SelectButtonProps {
+  isSelecting: boolean;
+  onChange(isSelecting: boolean): void;
+}
+
+/** Makes taps select files on a phone, which shows no checkboxes; a long press does the same. */
+export function SelectButton({ isSelecting, onChange }: SelectButtonProps) {
+  return useIsPhone() ? (
+    <IconAction
+      icon={IconListCheck}
+      label={t('content.selection.start')}
+      isPressed={isSelecting}
+      onClick={() => onChange(!isSelecting)}
+    />
+  ) : null;
 }
 
 interface ViewControlsProps {
