@@ -36,7 +36,7 @@ export function CollectionPage() {
               <Summary collection={collection} />
               {collection.owner === null && <AlbumOffer collection={collection} />}
               <EntryList key={collection.id} collection={collection} />
-              <UploadPanel />
+              <UploadPanel isRevealed />
             </>
           )}
         </QueryState>

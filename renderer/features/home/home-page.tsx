@@ -17,7 +17,7 @@ export function HomePage() {
     <Page title={t('frame.pages.home')}>
       {data && (
         <Stack gap="lg">
-          <UploadPanel />
+          <UploadPanel isRevealed />
           {data.storage.contents > 0 && <ContinueRow />}
           {data.storage.contents > 0 && <RecentlyAdded />}
           {data.storage.contents > 0 && <NewlyFollowed />}

@@ -1,9 +1,10 @@
 import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { headerHeight } from '../../ui/theme/theme.ts';
 import { Note } from '../../ui/values/texts.ts';
 import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -18,12 +19,18 @@ function highestRanked(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, maxRows);
 }
 
+interface UploadPanelProps {
+  /** Whether new uploads scroll the panel into view, from wherever on the page they were added. */
+  isRevealed?: boolean;
+}
+
 /** Lists the uploads of this session, running ones first; several that are all stored are folded into one line. */
-export function UploadPanel() {
+export function UploadPanel({ isRevealed = false }: UploadPanelProps) {
   const queue = useUploadQueue();
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => queue.clearSeen, [queue]);
+  const panel = useRevealed(isRevealed ? uploads.at(-1)?.id : undefined);
   if (uploads.length === 0) return null;
   const summary = summarise(uploads);
   const shown = highestRanked(uploads);
@@ -31,6 +38,7 @@ export function UploadPanel() {
   const isFolded = uploads.length > 1 && summary.stored === uploads.length;
   return (
     <SectionCard
+      ref={panel}
       title={t('content.uploads')}
       aside={
         <Group gap="xs">
@@ -75,6 +83,19 @@ export function UploadPanel() {
       )}
     </SectionCard>
   );
+}
+
+/** Returns the ref of an element that scrolls into view, unless its begin is in view, when `latest` changes. */
+function useRevealed(latest: number | undefined): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useRef(latest);
+  useEffect(() => {
+    if (shown.current === latest) return;
+    shown.current = latest;
+    const top = element.current?.getBoundingClientRect().top ?? 0;
+    if (top < headerHeight || top > window.innerHeight / 2) element.current?.scrollIntoView();
+  }, [latest]);
+  return element;
 }
 
 /** Announces the progress of the uploads to screen readers, rarely. */

@@ -34,11 +34,17 @@ test('guides a new user to store a file and add a peer', async ({ launchAlcove }
   await card.getByRole('button', { name: /^Share and follow/ }).click();
   await expect(card.getByText('What would you like to do?')).toHaveCount(0);
 
+  await page.setViewportSize({ width: 390, height: 640 });
   const chooser = page.waitForEvent('filechooser');
-  await step(card, 'Add your first file').getByRole('button', { name: 'Add files' }).click();
+  const addFiles = step(card, 'Add your first file').getByRole('button', { name: 'Add files' });
+  await addFiles.evaluate((button) => button.scrollIntoView({ block: 'start' }));
+  await addFiles.click();
   await (await chooser).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') });
+  // They are above the button on a phone, and come into view.
+  await expect(page.getByRole('region', { name: 'Adding files' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('link', { name: /^a\.txt/ })).toBeVisible();
   await expect(step(card, 'Add your first file')).toContainText('Done.');
+  await page.setViewportSize({ width: 1200, height: 800 });
 
   await step(card, 'Connect to others').getByRole('button', { name: 'Start practice mode' }).click();
   await expect(step(card, 'Connect to others')).toContainText('Done.');
