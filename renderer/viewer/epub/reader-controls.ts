@@ -20,6 +20,8 @@ export interface ReaderControls {
 /** Makes the controls of a book. */
 export function makeControls(texts: BookTexts): ReaderControls {
   const contentsButton = button(texts.contents);
+  contentsButton.className = 'list';
+  contentsButton.title = texts.contents;
   contentsButton.ariaExpanded = 'false';
   contentsButton.setAttribute('aria-controls', 'contents');
   const previous = [signButton('previous', texts.previous), button(texts.previous)];

@@ -52,6 +52,12 @@ test('reads a book by keyboard, and remembers the place', async () => {
   expect(await breaches(page)).toEqual([]);
 
   const contents = frame.getByRole('button', { name: 'Contents' });
+  // All controls are in one line of a phone.
+  await page.setViewportSize({ width: 320, height: 700 });
+  const tops = () =>
+    frame.locator('.book-bar button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  await expect.poll(async () => new Set(await tops()).size).toBe(1);
+  await page.setViewportSize({ width: 1200, height: 800 });
   await tabInto(page, contents);
   await page.keyboard.press('Enter');
   await expect(contents).toHaveAttribute('aria-expanded', 'true');
