@@ -25,7 +25,7 @@ export function ConnectionStatus() {
       aria-label={t('frame.connection.label', { state: label })}
       title={t('frame.connection.label', { state: label })}
     >
-      <Group gap={8} wrap="nowrap" mih={24} miw={24} justify="center">
+      <Group gap={8} wrap="nowrap" mih={{ base: 40, xs: 24 }} miw={{ base: 40, xs: 24 }} justify="center">
         <ColorSwatch size={10} color={colors[state]} withShadow={false} aria-hidden />
         <Text size="sm" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
           {label}

@@ -1,9 +1,10 @@
-import { ActionIcon, Modal, Popover, useMatches, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Modal, Popover, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import classes from './bell.module.css';
 import type { BellItem } from './bell-item.ts';
 import { BellPanel } from './bell-panel.tsx';
@@ -16,7 +17,7 @@ const announceDelayMs = 1500;
 export function BellButton() {
   const bell = useBell();
   const [isOpen, setOpen] = useState(false);
-  const isPhone = useMatches({ base: true, xs: false }, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const count = (bell.items ?? []).filter(({ isNew }) => isNew).length;
   const close = () => setOpen(false);
   const button = (

@@ -15,6 +15,7 @@ import type { CollectionDetails } from '../../../src/contract/dashboard-api/libr
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf, itemPathOf, paths, sellPathOf } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useTrades } from '../chain/index.ts';
 import { openShareCollectionDialog } from '../sharing/index.ts';
@@ -22,16 +23,19 @@ import { useAddFiles } from '../uploads/index.ts';
 import { useSellCollection } from './collection-queries.ts';
 import { openEditCollection, openNewCollection } from './dialogs/collection-form.tsx';
 import { openCoverDialog } from './dialogs/cover-dialog.tsx';
-import { PlayCollection } from './play-collection.tsx';
+import { PlayCollection, useShuffleEntry } from './play-collection.tsx';
 import { useDeleteCollection } from './use-delete-collection.ts';
 
-/** Shows the actions for a collection. */
+/** Shows the actions for a collection: on a phone, the main one as a button and the others in the menu. */
 export function CollectionMenu({ collection }: { collection: CollectionDetails }) {
-  const { id, title } = collection;
+  const { id, title, tracks } = collection;
   const navigate = useNavigate();
   const files = useRef<HTMLInputElement>(null);
   const addFiles = useAddFiles(id);
   const sale = useSale(collection);
+  const shuffle = useShuffleEntry(collection);
+  const hasShareButton = !useIsPhone() || tracks === 0;
+  const share = () => openShareCollectionDialog(collection);
   const parent = collection.path.at(-1);
   const deletion = useDeleteCollection(
     collection,
@@ -40,13 +44,11 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
   return (
     <Group gap="xs">
       <PlayCollection collection={collection} />
-      <Button
-        variant="default"
-        leftSection={<IconShare2 size={16} aria-hidden />}
-        onClick={() => openShareCollectionDialog(collection)}
-      >
-        {t('collections.share')}
-      </Button>
+      {hasShareButton && (
+        <Button variant="default" leftSection={<IconShare2 size={16} aria-hidden />} onClick={share}>
+          {t('collections.share')}
+        </Button>
+      )}
       <input
         ref={files}
         type="file"
@@ -62,6 +64,8 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
         label={t('common.actionsFor', { name: title })}
         loading={deletion.isPending || sale.isPending}
         entries={() => [
+          shuffle,
+          !hasShareButton && [IconShare2, t('collections.share'), share],
           [IconUpload, t('collections.menu.addFiles'), () => files.current?.click()],
           [
             IconFolderPlus,

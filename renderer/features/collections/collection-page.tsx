@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, collectionPathOf, paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { BackLink, type BackState } from '../../ui/navigation/back-link.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { CollectionShareBadge } from '../sharing/index.ts';
@@ -17,7 +18,7 @@ import { CollectionMenu } from './collection-menu.tsx';
 import { CollectionPicture } from './collection-picture.tsx';
 import { useCollection } from './collection-queries.ts';
 import { EntryList } from './entries/entry-list.tsx';
-import { PlayCollection } from './play-collection.tsx';
+import { PlayCollection, useShuffleEntry } from './play-collection.tsx';
 
 /** Shows a collection and its entries in their order. */
 export function CollectionPage() {
@@ -47,10 +48,14 @@ export function CollectionPage() {
 
 /** Shows the actions for a collection; one of a followed person can only be played. */
 function Actions({ collection }: { collection: CollectionDetails }) {
+  const shuffle = useShuffleEntry(collection);
   if (collection.owner === null) return <CollectionMenu collection={collection} />;
   return (
     <Group gap="xs">
       <PlayCollection collection={collection} />
+      {shuffle && (
+        <RowMenu label={t('common.actionsFor', { name: collection.title })} entries={() => [shuffle]} />
+      )}
     </Group>
   );
 }

@@ -4,19 +4,29 @@ import { useMutation } from '@tanstack/react-query';
 import type { CollectionDetails } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
+import type { MenuEntry } from '../../ui/lists/row-menu.tsx';
 import { usePlayer } from '../player/index.ts';
 import { useCollectionContents } from './use-collection-contents.ts';
 
-/** Plays a collection in order or shuffled; shown only if it contains sounds or films. */
-export function PlayCollection({ collection }: { collection: CollectionDetails }) {
+function usePlay({ id }: CollectionDetails) {
   const player = usePlayer();
   const contentsOf = useCollectionContents();
-  const play = useMutation({
-    mutationFn: (_order: 'inOrder' | 'shuffled') => contentsOf(collection.id),
+  return useMutation({
+    mutationFn: (_order: 'inOrder' | 'shuffled') => contentsOf(id),
     onSuccess: (contents, order) =>
       order === 'shuffled' ? player.playShuffled(contents) : player.play(contents),
     onError: notifyProblem,
   });
+}
+
+/**
+ * Plays a collection in order or shuffled; shown only if it contains sounds or films. A phone has space for the first
+ * button only.
+ */
+export function PlayCollection({ collection }: { collection: CollectionDetails }) {
+  const isPhone = useIsPhone();
+  const play = usePlay(collection);
   if (collection.tracks === 0) return null;
   const isLoading = (order: typeof play.variables) => play.isPending && play.variables === order;
   return (
@@ -28,14 +38,24 @@ export function PlayCollection({ collection }: { collection: CollectionDetails }
       >
         {t(collection.kind === 'album' ? 'player.playAudio' : 'player.play')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconArrowsShuffle size={16} aria-hidden />}
-        loading={isLoading('shuffled')}
-        onClick={() => play.mutate('shuffled')}
-      >
-        {t('player.shuffle')}
-      </Button>
+      {!isPhone && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowsShuffle size={16} aria-hidden />}
+          loading={isLoading('shuffled')}
+          onClick={() => play.mutate('shuffled')}
+        >
+          {t('player.shuffle')}
+        </Button>
+      )}
     </>
   );
+}
+
+/** Returns the entry of a menu that plays a collection shuffled, where it has no button. */
+export function useShuffleEntry(collection: CollectionDetails): MenuEntry {
+  const isPhone = useIsPhone();
+  const play = usePlay(collection);
+  if (!isPhone || collection.tracks === 0) return null;
+  return [IconArrowsShuffle, t('player.shuffle'), () => play.mutate('shuffled')];
 }

@@ -10,6 +10,7 @@ import { useRate } from '../../lib/api/use-rate.ts';
 import { isCollectionType } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { authorPathOf, sellPathOf } from '../../lib/paths.ts';
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
 import type { BackState } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
@@ -118,27 +119,32 @@ interface FileActionsProps {
 
 function FileActions({ content, accessLink }: FileActionsProps) {
   const trades = useTrades();
+  const isPhone = useIsPhone();
+  const play = accessLink !== undefined && canPlay(content);
+  // A phone has space for the main action only; the menu has the others.
   const buttons = {
-    play: accessLink !== undefined && canPlay(content),
-    share: true,
-    sell: trades && !content.encrypted && !content.copy && isOwners(content),
-    save: accessLink?.downloadable === true,
+    play,
+    share: !isPhone || !play,
+    sell: !isPhone && trades && !content.encrypted && !content.copy && isOwners(content),
+    save: !isPhone && accessLink?.downloadable === true,
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconShare2 size={16} aria-hidden />}
-        onClick={() => openShareDialog(content)}
-      >
-        {t('content.menu.share')}
-      </Button>
+      {buttons.share && (
+        <Button
+          variant="default"
+          leftSection={<IconShare2 size={16} aria-hidden />}
+          onClick={() => openShareDialog(content)}
+        >
+          {t('content.menu.share')}
+        </Button>
+      )}
       {buttons.sell && (
         <LinkButton to={sellPathOf(content.content_id)} leftSection={<IconCoin size={16} aria-hidden />}>
           {t('content.menu.publish')}
         </LinkButton>
       )}
-      {accessLink && <SaveButton content={content} accessLink={accessLink} />}
+      {buttons.save && accessLink && <SaveButton content={content} accessLink={accessLink} />}
       <ContentMenu content={content} buttons={buttons} />
     </>
   );

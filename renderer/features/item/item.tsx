@@ -106,7 +106,7 @@ function ItemTabs({ item, opening }: { item: ItemDetails; opening: ItemAccess })
     <Tabs value={chosen} onChange={choose} keepMounted={false}>
       <Tabs.List>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab} px={{ base: 'xs', xs: 'md' }}>
+          <Tabs.Tab key={tab} value={tab} px={{ base: 6, xs: 'md' }}>
             {t(`item.tabs.${tab}`)}
           </Tabs.Tab>
         ))}

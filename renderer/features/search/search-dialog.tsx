@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts';
 import { useBackState } from '../../ui/navigation/use-back-state.ts';
 import { optionIdOf, ResultList, ResultStatus } from './result-list.tsx';
 import { type SearchResult, useSearchResults } from './search-results.ts';
@@ -44,6 +45,7 @@ export function SearchDialog(props: SearchDialogProps) {
     else return;
     event.preventDefault();
   };
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened
@@ -63,7 +65,7 @@ export function SearchDialog(props: SearchDialogProps) {
         size="lg"
         variant="unstyled"
         leftSection={<IconSearch size={18} aria-hidden />}
-        placeholder={t('search.placeholder')}
+        placeholder={t(isPhone ? 'search.open' : 'search.placeholder')}
         value={typed}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onKeyDown={onKeyDown}

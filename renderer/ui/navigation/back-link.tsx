@@ -30,7 +30,17 @@ export function BackLink({ to, label }: BackLinkProps) {
     void navigate(-1);
   };
   return (
-    <Anchor component={Link} to={to} size="sm" lh="1.5rem" onClick={goBack} mb={4} display="inline-block">
+    <Anchor
+      component={Link}
+      to={to}
+      size="sm"
+      lh="1.5rem"
+      onClick={goBack}
+      mt={{ base: -8, xs: 0 }}
+      mb={{ base: -4, xs: 4 }}
+      py={{ base: 8, xs: 0 }}
+      display="inline-block"
+    >
       <Group gap={4} component="span">
         <IconChevronLeft className="mantine-rotate-rtl" size={16} aria-hidden />
         {backLabel ?? label}

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   collectionDetails,
   collectionList,
@@ -356,6 +356,66 @@ test('finds photos by month, and pages by what they are for, in the search of th
   await expect(page.getByRole('searchbox', { name: 'Search by name or month' })).toHaveValue('may');
 });
 
+test('selects files by touch on a phone, in a list and as tiles', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  for (const name of ['c.txt', 'b.txt', 'a.txt']) await store(alcove, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, 'Library');
+  const session = await page.context().newCDPSession(page);
+  const touch = async (one: Locator) => {
+    const { x = 0, y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: x + 5, y: y + height / 2 }],
+    });
+  };
+  const release = () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const tap = async (one: Locator) => {
+    await touch(one);
+    await release();
+  };
+  const link = (name: string) =>
+    page.getByRole('main').getByRole('link', { name: new RegExp(`\\b${name}\\b`) });
+  const box = page.getByRole('checkbox', { name: 'Select a.txt' });
+  const bar = page.getByRole('toolbar', { name: 'Selected files' });
+  const status = bar.getByRole('status');
+
+  const start = page.getByRole('button', { name: 'Select files' });
+  for (const view of ['list', 'grid']) {
+    if (view === 'grid') await page.getByRole('button', { name: 'Show as grid' }).click();
+    await tap(start);
+    await expect(status).toHaveText('Tap the files to select');
+    await expect(box).toBeInViewport();
+    await tap(link('a'));
+    await tap(link('b'));
+    await expect(status).toHaveText('2 selected');
+    await tap(link('a'));
+    await tap(link('b'));
+    await expect(status).toHaveText('Tap the files to select');
+    await tap(bar.getByRole('button', { name: 'Clear selection' }));
+    await expect(bar).toHaveCount(0);
+    await expect(start).toHaveAttribute('aria-pressed', 'false');
+
+    await touch(link('c'));
+    await expect(status).toHaveText('1 selected');
+    await release();
+    await tap(link('b'));
+    await expect(status).toHaveText('2 selected');
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+  }
+  // Systems may ask for their menu before the long press of the app.
+  await touch(link('a'));
+  const isRefused = await link('a').evaluate(
+    (one) => !one.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+  );
+  expect(isRefused).toBe(true);
+  await expect(status).toHaveText('1 selected');
+  await release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+});
+
 test('shows the actions for selected files in one line of a narrow window', { tag: '@story' }, async () => {
   const alcove = given();
   const { page } = alcove;
@@ -387,7 +447,7 @@ test('shows the actions for selected files in one line of a narrow window', { ta
   expect(shown.map(([, size]) => size)).toEqual(Array(5).fill('12px'));
 });
 
-test('keeps the words on the buttons of a collection whole in a narrow window', {
+test('shows one button of a collection and the other actions in its menu on a phone', {
   tag: '@story',
 }, async () => {
   const alcove = given();
@@ -408,13 +468,21 @@ test('keeps the words on the buttons of a collection whole in a narrow window', 
     headers,
     body: JSON.stringify({ entries }),
   });
-  await page.setViewportSize({ width: 360, height: 800 });
+  await page.evaluate(() => localStorage.setItem('alcove.language', 'ru'));
+  await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`${dashboardUrl}/collection/${id}`);
-  for (const name of ['Play', 'Shuffle', 'Share']) {
-    const button = page.getByRole('main').getByRole('button', { name, exact: true });
-    expect((await button.boundingBox())?.height, name).toBeLessThan(40);
+  const main = page.getByRole('main');
+  const menu = main.getByRole('button', { name: 'Действия: Harbour' });
+  const play = await main.getByRole('button', { name: 'Слушать', exact: true }).boundingBox();
+  const dots = await menu.boundingBox();
+  expect(play?.height).toBe(40);
+  expect(dots).toMatchObject({ y: play?.y, height: 40 });
+  await menu.click();
+  for (const name of ['В случайном порядке', 'Поделиться']) {
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
   }
-  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' });
+  await page.keyboard.press('Escape');
+  const entry = page.locator('footer').getByRole('link', { name: 'Библиотека' });
   await expect(entry).toHaveAttribute('aria-current', 'true');
 });
 
@@ -429,6 +497,9 @@ test('keeps the current tab in view when the counts of other tabs appear in a na
   const tabs = page.getByRole('navigation', { name: 'Library' });
   await expect(tabs.getByRole('link', { name: /^Music \d/ })).toBeAttached();
   await expect(tabs.getByRole('link', { name: 'Trash' })).toBeInViewport({ ratio: 0.95 });
+  // Shadows that stay, and covers that move with the tabs, show where more tabs follow.
+  const attached = await tabs.evaluate((one) => getComputedStyle(one).backgroundAttachment);
+  expect(attached).toBe('local, local, scroll, scroll');
 });
 
 test('keeps the header in its place on pages of any length, and below dialogs', async () => {
@@ -502,7 +573,9 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
 
   await page.getByRole('link', { name: 'Library' }).click();
   await page.getByRole('link', { name: 'Collections' }).click();
-  await page.getByRole('link', { name: 'Harbour' }).press('Enter');
+  const nested = page.getByRole('region', { name: 'In other collections' });
+  await expect(nested.getByRole('link')).toHaveText([/Live.*In “Harbour”/]);
+  await page.getByRole('link', { name: /^Harbour/ }).press('Enter');
   await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 1\b/, /track 2/, /track 10/]);
 
   const handle = page.getByRole('button', { name: 'Move track 10.txt' });
@@ -520,6 +593,8 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   await expect(undo).toBeFocused();
   await undo.press('Enter');
   await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 1\b/, /track 10/, /track 2/]);
+  await expect(page.getByRole('alert')).toContainText('“track 1.txt” is back in the collection');
+  await expect(rows(page, 'Harbour').getByRole('link', { name: 'track 1.txt' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   await page.getByRole('button', { name: 'Actions for encore.txt' }).press('Enter');
