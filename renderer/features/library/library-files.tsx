@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { type DragEvent, type RefObject, useCallback, useRef } from 'react';
+import { type DragEvent, type RefObject, useCallback, useMemo, useRef } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { ListedFiles } from '../../lib/among.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -12,6 +12,7 @@ import type { LongList as List } from '../../ui/lists/virtual/use-long-list.ts';
 import type { ListHandle } from '../../ui/lists/virtual/use-sections.ts';
 import { type TileShape, tileRatios } from '../../ui/media/tile-shape.ts';
 import { DropBar, startContentDrag } from '../collections/index.ts';
+import type { SelectedFiles } from './selection/selection.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { type SelectionMode, useSelection } from './selection/use-selection.ts';
 import { useDelete } from './trash/use-delete.tsx';
@@ -20,15 +21,35 @@ import { ContentTile } from './view/content-tile.tsx';
 import type { LibraryView } from './view/library-view.ts';
 import { ListedQuery, useStableQuery } from './view/listed-query.ts';
 
-const columns = (isSelecting: boolean): Column[] => [
-  { label: t('content.selection.column'), isHidden: true, w: 48, ...(!isSelecting && { visibleFrom: 'xs' }) },
-  { label: t('content.columns.name') },
-  { label: t('content.columns.author'), visibleFrom: 'lg', w: 170 },
-  { label: t('content.columns.length'), visibleFrom: 'lg', w: 90, ta: 'end' },
-  { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
-  { label: t('content.columns.added'), visibleFrom: 'md', w: 205 },
-  actionsColumn(64),
-];
+/** Returns the same array until the mode changes, so that the head is not rendered again whenever rows are loaded. */
+function useColumns(isSelecting: boolean): Column[] {
+  return useMemo(
+    () => [
+      {
+        label: t('content.selection.column'),
+        isHidden: true,
+        w: 48,
+        ...(!isSelecting && { visibleFrom: 'xs' }),
+      },
+      { label: t('content.columns.name') },
+      { label: t('content.columns.author'), visibleFrom: 'lg', w: 170 },
+      { label: t('content.columns.length'), visibleFrom: 'lg', w: 90, ta: 'end' },
+      { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+      { label: t('content.columns.added'), visibleFrom: 'md', w: 205 },
+      actionsColumn(64),
+    ],
+    [isSelecting],
+  );
+}
+
+/** Returns a stable function that starts to drag a file, together with the selected ones if it is one of them. */
+function useDragStart(files: SelectedFiles) {
+  const latest = useRef(files);
+  latest.current = files;
+  return useCallback((event: DragEvent, { content_id: id }: LocalContent) => {
+    startContentDrag(event, latest.current.has(id) ? [...latest.current.keys()] : [id]);
+  }, []);
+}
 
 interface LibraryFilesProps {
   list: List<LocalContent>;
@@ -52,17 +73,14 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
   const isGrid = view.layout === 'grid';
   const isCompact = view.density === 'compact';
   const selection = useSelection(list, query, handle, useDelete().remove, mode);
+  const columns = useColumns(selection.isActive);
   const propsOf = (content: LocalContent, index: number) => ({
     content,
     index,
     isSelected: selection.files.has(content.content_id),
     onToggle: selection.toggle,
   });
-  const latest = useRef(selection.files);
-  latest.current = selection.files;
-  const onDrag = useCallback((event: DragEvent, { content_id: id }: LocalContent) => {
-    startContentDrag(event, latest.current.has(id) ? [...latest.current.keys()] : [id]);
-  }, []);
+  const onDrag = useDragStart(selection.files);
   return (
     <ListedQuery value={useStableQuery(query)}>
       <Box {...selection.handlers} mod={{ selecting: selection.isActive }}>
@@ -93,7 +111,7 @@ export function LibraryFiles({ list, query, view, none, ...props }: LibraryFiles
               label={t('content.list')}
               keyOf={keyOf}
               rowHeight={isCompact ? 44 : 60}
-              columns={columns(selection.isActive)}
+              columns={columns}
             >
               {(content, index, line) => (
                 <ContentRow {...propsOf(content, index)} line={line} isCompact={isCompact} />

@@ -7,14 +7,19 @@ import { flushSync } from 'react-dom';
  */
 export function useWindowValue<Value>(read: () => Value): Value {
   const [value, setValue] = useState(read);
-  const latest = useRef(read);
+  const latest = useRef({ read, value });
   useLayoutEffect(() => {
-    latest.current = read;
+    latest.current = { read, value };
   });
   useLayoutEffect(() => {
-    setValue(latest.current());
-    // Renders before the browser lays out again, which would apply scroll anchoring.
-    const update = () => flushSync(() => setValue(latest.current()));
+    setValue(latest.current.read());
+    const update = () => {
+      const next = latest.current.read();
+      // Even setting the same value would make React render the component.
+      if (Object.is(next, latest.current.value)) return;
+      // Renders before the browser lays out again, which would apply scroll anchoring.
+      flushSync(() => setValue(next));
+    };
     const stopped = new AbortController();
     window.addEventListener('scroll', update, { passive: true, signal: stopped.signal });
     window.addEventListener('resize', update, { signal: stopped.signal });
