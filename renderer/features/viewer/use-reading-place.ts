@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
   getPlaybackPosition,
+  type PlaybackPosition,
   putPlaybackPosition,
 } from '../../../src/contract/dashboard-api/library/playback.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
-import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { type ReadingPlace, viewerKindOf } from '../../viewer/messages.ts';
 import { takeFormerPlace } from './former-places.ts';
 import { PlaceRecorder, placeOf, positionOf } from './reading-position.ts';
@@ -19,23 +19,28 @@ interface Reading {
   follow(place: ReadingPlace): void;
 }
 
+/** The last positions that the node has not confirmed yet, by content id: it may still answer with older ones. */
+const unconfirmed = new Map<string, PlaybackPosition>();
+
 /** Keeps the place of a reader on the node. */
 export function useReadingPlace(contentId: string, contentType: string): Reading {
   const isBook = viewerKindOf(contentType) === 'epub';
-  const { data, isError } = useDashboardQuery(
-    ['position', contentId],
-    getPlaybackPosition,
-    { params: { id: contentId } },
-    { enabled: isBook, gcTime: 0, staleTime: 0 },
-  );
   const node = useDashboardClient();
+  const { data, isError } = useQuery({
+    queryKey: ['position', contentId],
+    queryFn: ({ signal }) =>
+      unconfirmed.get(contentId) ?? node.call(getPlaybackPosition, { params: { id: contentId } }, { signal }),
+    ...{ enabled: isBook, gcTime: 0, staleTime: 0 },
+  });
   const queries = useQueryClient();
   const latest = useRef<ReadingPlace>(undefined);
   const recorder = useRef<PlaceRecorder>(undefined);
   useEffect(() => {
     const ofContent = new PlaceRecorder(async (place) => {
       const body = { unit: 'chapters', position: positionOf(place), length: place.chapters ?? 1 } as const;
+      unconfirmed.set(contentId, body);
       await node.call(putPlaybackPosition, { params: { id: contentId }, body }, { keepalive: true });
+      if (unconfirmed.get(contentId) === body) unconfirmed.delete(contentId);
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
     });
     recorder.current = ofContent;

@@ -122,6 +122,33 @@ test('keeps the place in a book when the page is left at once', async () => {
   }
 });
 
+test('opens a book where it was left, also before the node has the place', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  const id = await store(alcove, 'again.epub', type, await harbour());
+  const sent: string[] = [];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/local/playback/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') {
+      sent.push(route.request().postData() ?? '');
+      await held;
+    }
+    await route.continue();
+  });
+  await goToView(page, id);
+  const frame = await shownFrame(page, 'again');
+  const reported = placeReported(page, 1, 0);
+  await frame.getByRole('button', { name: 'Next chapter' }).first().click();
+  await reported;
+  await view(alcove, 'other.txt', 'text/plain', Buffer.from('Other'));
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await goToView(page, id);
+  const again = await shownFrame(page, 'again');
+  await expect(again.getByRole('main', { name: 'Chapter 2 of 2' })).toBeVisible();
+  release();
+});
+
 /** Presses Tab until an element of the frame has the focus. */
 async function tabInto(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 40; stops += 1) {

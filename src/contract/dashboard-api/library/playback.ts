@@ -17,6 +17,7 @@ export const playbackPosition = z.object({
   /** null: at the beginning. */
   position: amount.nullable(),
 });
+export type PlaybackPosition = z.infer<typeof playbackPosition>;
 
 export const getPlaybackPosition = {
   method: 'GET',
