@@ -149,6 +149,9 @@ const pageOf: Record<SectionName, (typeof settingsPages)[number]> = {
   advanced: 'advanced',
 };
 
+/** Returns the id of the row of a setting: not that in URLs, since a browser that finds it moves the focus away. */
+export const rowIdOf = (name: string): string => `setting-${name}`;
+
 /** Returns the URL of a setting; of the first page for an unknown name. */
 export function settingUrl(name: string): string {
   const section = sectionNames.find((one) => name in sections[one]);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SettingsSection } from './fields/settings-section.tsx';
-import { type SectionName, sections } from './sections.ts';
+import { rowIdOf, type SectionName, sections } from './sections.ts';
 import { useSettings } from './settings-queries.ts';
 
 interface SettingsSectionsProps {
@@ -44,7 +44,7 @@ function useNamedSetting(isThere: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!isThere || hash === '') return;
-    const row = document.getElementById(hash.slice(1));
+    const row = document.getElementById(rowIdOf(hash.slice(1)));
     row?.scrollIntoView({ block: 'center' });
     row?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
   }, [hash, key, isThere]);

@@ -66,6 +66,15 @@ test('finds, validates, saves, undoes and resets settings', async () => {
 
   await search.fill('potato');
   await expect(page.getByRole('heading', { name: 'No settings found' })).toBeVisible();
+  // Also on the page that is open, after the browser has removed the focus.
+  await page.goto(`${alcove.dashboardUrl}/settings/network#network.paused`);
+  await expect(page.getByRole('switch', { name: 'Pause network activity' })).toBeFocused();
+  await page.evaluate(() => {
+    addEventListener('hashchange', () => setTimeout(() => document.body.setAttribute('data-followed', '')));
+  });
+  await page.goto(`${alcove.dashboardUrl}/settings/network#network.down_bytes_per_s`);
+  await expect(page.locator('body[data-followed]')).toBeAttached();
+  await expect(page.getByRole('textbox', { name: 'Download limit' })).toBeFocused();
   await page.goto(`${alcove.dashboardUrl}/settings#sign_in.who`);
   await expect(page.getByRole('combobox', { name: 'Who may sign in' })).toBeFocused();
   await page.getByRole('combobox', { name: 'Who may sign in' }).click();

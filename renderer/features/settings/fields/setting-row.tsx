@@ -10,6 +10,7 @@ import { InputErrorText } from '../../../ui/feedback/problem-detail.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 import { PracticeButton } from '../../practice/index.ts';
+import { rowIdOf } from '../sections.ts';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueLabel } from './setting-text.ts';
 import classes from './settings.module.css';
@@ -54,7 +55,7 @@ export function SettingRow({
   const label = marked(t(`settings.fields.${name}.name`));
   const explanation = marked(t(`settings.fields.${name}.text`));
   return (
-    <Box id={name} className={classes.row}>
+    <Box id={rowIdOf(name)} className={classes.row}>
       {isSetByAction(name) ? (
         <Input.Wrapper label={label} labelElement="div" description={explanation}>
           <Box mt={6}>{name === 'network.practice' ? <PracticeButton /> : <FolderInUse />}</Box>

@@ -6,6 +6,7 @@ import {
 import type { SettingName } from '../../../../src/contract/setting-names.ts';
 import { toCallError } from '../../../lib/api/call-error.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { rowIdOf } from '../sections.ts';
 import { useChangeSettings } from '../settings-queries.ts';
 import {
   type Drafts,
@@ -86,7 +87,7 @@ function useUndo(all: readonly DescribedSetting[]) {
     change.mutate(editBack([...undoable.before]), { onError: notifyProblem });
     const [first] = undoable.before;
     document
-      .getElementById(first?.name ?? '')
+      .getElementById(rowIdOf(first?.name ?? ''))
       ?.querySelector<HTMLElement>('input, textarea')
       ?.focus();
   };
