@@ -1,4 +1,3 @@
-import { Center } from '@mantine/core';
 import {
   IconBook,
   IconFile,
@@ -45,8 +44,8 @@ export function TilePicture(props: TilePictureProps) {
   const Icon = icon ?? icons[kind] ?? icons[contentType] ?? IconFile;
   const isShown = url !== null && url !== broken;
   return (
-    <Center
-      className={classes.picture ?? ''}
+    <div
+      className={classes.picture}
       data-shape={shape}
       data-bare={isShown || undefined}
       style={{ aspectRatio: ratio, ...(!isShown && { '--hue': hueOf(id) }) }}
@@ -67,7 +66,7 @@ export function TilePicture(props: TilePictureProps) {
       ) : (
         <Icon size={44} stroke={1.2} aria-hidden />
       )}
-    </Center>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Text, VisuallyHidden } from '@mantine/core';
 import type { DragEventHandler, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Among } from '../../lib/among.ts';
@@ -38,7 +37,10 @@ interface TileProps {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** Shows an item as a picture with its title; links to its page and that of its author. */
+/**
+ * Shows an item as a picture with its title; links to its page and that of its author. It consists of plain elements,
+ * because scrolling renders many of them.
+ */
 export function Tile({
   to,
   backLabel,
@@ -80,17 +82,17 @@ export function Tile({
             {children}
           </div>
         </div>
-        <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
+        <p className={classes.title} title={title} translate="no">
           {title}
-          <VisuallyHidden>
+          <span className={classes.hidden}>
             {authorAddress === null ? ', ' : `, ${[note, ...extraFacts].join(', ')}`}
-          </VisuallyHidden>
-        </Text>
+          </span>
+        </p>
         {authorAddress === null && (
-          <Text size="xs" c="dimmed" truncate translate={isName ? 'no' : undefined}>
+          <p className={classes.note} translate={isName ? 'no' : undefined}>
             {note}
-            <VisuallyHidden>{extraFacts.map((part) => `, ${part}`).join('')}</VisuallyHidden>
-          </Text>
+            <span className={classes.hidden}>{extraFacts.map((part) => `, ${part}`).join('')}</span>
+          </p>
         )}
       </Link>
       {authorAddress !== null && <TileAuthor address={authorAddress} name={note} state={state} />}
