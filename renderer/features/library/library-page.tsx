@@ -65,8 +65,9 @@ function Library({ kind }: { kind: LibraryKind }) {
             <SourceChips source={source} onChange={setSource} />
             <Group gap={4}>
               <JumpMenu sections={sections} onJump={(key) => handle.current?.showSection(key)} />
-              <ViewControls kind={kind} view={view} onChange={change} />
-              <SelectButton isSelecting={isSelecting} onChange={setSelecting} />
+              <ViewControls kind={kind} view={view} onChange={change}>
+                <SelectButton isSelecting={isSelecting} onChange={setSelecting} />
+              </ViewControls>
             </Group>
           </Group>
           <FoundCount words={count > 0 && isFiltered ? t('common.files', { count }) : ''} />

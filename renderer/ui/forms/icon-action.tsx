@@ -18,7 +18,13 @@ export function IconAction({ icon: Icon, label, tooltip = label, size = 'lg', ..
   const { isPressed, ...button } = props;
   return (
     <Tooltip label={tooltip}>
-      <ActionIcon aria-label={label} size={size} aria-pressed={isPressed} {...button}>
+      <ActionIcon
+        aria-label={label}
+        size={size}
+        aria-pressed={isPressed}
+        variant={isPressed ? 'light' : 'subtle'}
+        {...button}
+      >
         <Icon size={size === 'md' ? 16 : 18} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -298,6 +298,11 @@ test('shows photos by month, and adds tiles to the collections they are dropped 
   const table = page.getByRole('table', { name: 'Your files' });
   await expect(table.getByRole('heading')).toHaveText(['May 2026', 'December 2025']);
   await page.getByRole('button', { name: 'Show as grid' }).click();
+  // A phone has space for all controls of the list in one line.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+  await expect.poll(async () => (await topOf('Select files')) === (await topOf('Jump to'))).toBe(true);
+  await page.setViewportSize({ width: 1200, height: 800 });
 
   const search = page.getByRole('searchbox', { name: 'Search by name or month' });
   await search.fill('May');

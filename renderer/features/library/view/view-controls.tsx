@@ -6,6 +6,7 @@ import {
   IconSortAscending,
   IconSortDescending,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import {
   type ContentSource,
   contentSorts,
@@ -61,10 +62,12 @@ interface ViewControlsProps {
   kind: LibraryKind;
   view: LibraryView;
   onChange(changes: Partial<LibraryView>): void;
+  /** More buttons in the same line. */
+  children: ReactNode;
 }
 
 /** Changes the order of the files, and shows them as grid or list. */
-export function ViewControls({ kind, view, onChange }: ViewControlsProps) {
+export function ViewControls({ kind, view, onChange, children }: ViewControlsProps) {
   const { sort, direction, layout, density } = view;
   const isAscending = direction === 'ascending';
   return (
@@ -98,6 +101,7 @@ export function ViewControls({ kind, view, onChange }: ViewControlsProps) {
         label={t(layout === 'grid' ? 'content.layout.list' : 'content.layout.grid')}
         onClick={() => onChange({ layout: layout === 'grid' ? 'list' : 'grid' })}
       />
+      {children}
     </Group>
   );
 }
