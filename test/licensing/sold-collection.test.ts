@@ -8,6 +8,7 @@ import type { Order } from '../../src/contract/dashboard-api/orders.ts';
 import { english } from '../../src/contract/messages/en/index.ts';
 import { forWebUsers, webUser } from '../orders/support/web-user.ts';
 import { json } from '../support/node/start-test-node.ts';
+import { pngOf } from '../support/pictures.ts';
 import { randomBytes } from '../support/random-bytes.ts';
 import {
   bytesOf,
@@ -120,6 +121,27 @@ it('sells a song that is sold singly, too, under the same key', async () => {
   expect(await urlFor(ofSong, second?.content_id)).toBeNull();
   const song = await bytesOf(await fetchFrom(shop.alcove, await urlFor(ofAlbum, second?.content_id)));
   expect(song).toHaveLength(3000);
+});
+
+it('shows the cover of the album for its songs, whose own pictures are hidden', async () => {
+  const [plain, covered] = await songs('Plain', 'Covered');
+  const [ofAlbum, ofSong] = [
+    await shop.upload(pngOf(20, 20), 'album.png'),
+    await shop.upload(pngOf(30, 30), 'song.png'),
+  ];
+  const cover = (id: string, cover_id: string) =>
+    shop.alcove.askLocal(`/local/content/${id}`, { method: 'PATCH', ...json({ cover_id }) });
+  await cover(covered?.content_id ?? '', ofSong.content_id);
+  const { content_id } = await prepare(await album([plain as LocalContent, covered as LocalContent]));
+  const order = await shop.done({
+    ...registration,
+    content_id,
+    cover_id: ofAlbum.content_id,
+    title: 'Evening',
+  });
+  const coversOfParts = async () =>
+    (await parts(order.content_id ?? '')).map(({ content }) => content?.cover_id);
+  await expect.poll(coversOfParts, patience).toEqual([ofAlbum.content_id, ofSong.content_id]);
 });
 
 it('keeps what was sold when the collection changes; the new edition is another sale', async () => {

@@ -41,6 +41,8 @@ export interface ContentServiceOptions {
   checkQuota?: (user: string, more: number) => void;
   /** Returns whether only its seller may read a content here. */
   isRestricted?: (sha256: Buffer) => boolean;
+  /** Returns the files of a sold collection. */
+  partsOf?: (collection: Buffer) => Buffer[];
   /** Called when the row of a content was changed. */
   onEdited: (sha256: Buffer) => void;
   clock?: Clock;
@@ -129,14 +131,14 @@ export class ContentService {
 
   /**
    * Publishes a registered content that one of these users owns. The registered details replace those of the record where
-   * one of the users added the file first.
+   * one of the users added the file first. Files of a collection get its cover, because their own pictures are hidden.
    */
   async publishFor(
     users: readonly string[],
     sha256: Buffer,
     details: RegisteredDetails | undefined,
   ): Promise<void> {
-    const { records, covers, isRestricted = () => false } = this.#options;
+    const { records, covers, isRestricted = () => false, partsOf = () => [] } = this.#options;
     // Somebody else may register the same bytes; only a registration by an owner publishes the content here.
     const isWanted = (record: ContentRecordRow | undefined): record is ContentRecordRow =>
       record?.published === false &&
@@ -151,6 +153,13 @@ export class ContentService {
       const isTheirs = registered && users.includes(record.uploadedBy);
       return { ...(isTheirs && detailsOf(registered)), published: true };
     });
+    if (!registered?.cover) return;
+    const coverId = contentIdOf(registered.cover);
+    for (const part of partsOf(sha256)) {
+      await this.#edit(part, ({ cover, uploadedBy }) =>
+        cover === null && users.includes(uploadedBy) ? { cover_id: coverId } : undefined,
+      );
+    }
   }
 
   /** Edits a record; `check` throws where the edit is refused. */

@@ -147,7 +147,7 @@ async function partsOfCollection(
 function createViews(
   given: CreateContentOptions & { chain: ChainRecords; media: MediaRepository },
   { records, contents, catalogue, eviction }: ContentStore,
-  { licensed, checkPublishing }: LicensedServices,
+  { licensed, checkPublishing, sold }: LicensedServices,
 ) {
   const { db, nodeSecret, users, chain, media, signsCovers = false, clock, onChange } = given;
   const isRestricted = (sha256: Buffer) => licensed.restriction(sha256) !== undefined;
@@ -191,6 +191,7 @@ function createViews(
       checkPublishing,
       checkQuota: (user, more) => eviction.check(user, more),
       isRestricted,
+      partsOf: (collection) => sold.partsOf(collection).map(({ part }) => part),
       onEdited: (sha256) => catalogue.forget(sha256),
       clock,
       onChange,
