@@ -215,7 +215,9 @@ describe('a large file', () => {
       await own.sharing.signIn(host);
       const { url } = await own.sharing.share(sha256, { host, listed: false });
       await own.until(() => passed >= 2.5 * MiB);
+      await own.edit(sha256, { title: 'Another name' }, Date.now());
       const [transfer] = own.sharing.transfers();
+      expect(transfer?.name).toBe('Another name');
       expect(await own.sharing.cancel(transfer?.id ?? '')).toBe(true);
       await own.until(() => own.shareOf(sha256, host) === undefined);
       expect(own.sharing.transfers()).toEqual([]);

@@ -22,9 +22,13 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   // Share hosts depend on reachable peers.
   peers: ['peers', 'overview', 'sharing'],
   watched_folders: ['watched_folders'],
-  media: ['content', 'item', 'collections'],
-  // Users own files, the remote index shows what is stored here, and the history counts stored bytes.
-  content: ['content', 'item', 'collections', 'overview', 'sign_in', 'storage', 'index', 'history'],
+  media: ['content', 'item', 'collections', 'sharing', 'transfers'],
+  // Users own files, the remote index shows what is stored here, the history counts stored bytes, and shares and
+  // transfers show the titles of files.
+  content: [
+    ...(['content', 'item', 'collections', 'overview', 'sign_in', 'storage', 'index', 'history'] as const),
+    ...(['sharing', 'transfers'] as const),
+  ],
   // Shared collections show whether they have changed.
   collections: ['collections', 'item', 'sharing'],
   tokens: ['tokens'],

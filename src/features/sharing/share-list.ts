@@ -52,11 +52,15 @@ export class ShareList {
     Pick<SharedContent, 'also_unshared' | 'is_part'>)[] {
     return this.#options.shares.page(host, maxListed).map((row) => {
       const { sha256, size, isPart } = row;
-      // The title may have changed since then, or come from tags that were read later.
-      const name = this.#options.contents.find(sha256)?.title || row.name;
       const { also_unshared } = effectOfUnsharing([row], this.#options);
-      return { ...this.share(row), sha256, name, size, also_unshared, is_part: isPart };
+      return { ...this.share(row), sha256, name: this.#nameOf(row), size, also_unshared, is_part: isPart };
     });
+  }
+
+  /** Returns the present title of a content, which may have changed since then, or come from tags that were read later. */
+  #nameOf({ sha256, name }: ShareRow): string {
+    const content = this.#options.contents.find(sha256);
+    return content ? content.title || content.name : name;
   }
 
   /** Returns the shares of manifests that were requested directly, not as parts of another share. */
@@ -80,6 +84,8 @@ export class ShareList {
 
   /** Returns transfers that wait, run or failed, oldest first. */
   transfers(): Transfer[] {
-    return this.#options.shares.unsent().map((row) => toTransfer(row, this.#queue.progressOf(row)));
+    return this.#options.shares
+      .unsent()
+      .map((row) => toTransfer({ ...row, name: this.#nameOf(row) }, this.#queue.progressOf(row)));
   }
 }

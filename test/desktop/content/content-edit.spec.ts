@@ -130,6 +130,23 @@ test('edits the details of a file, uploads a cover, and publishes the file', asy
   await expect(page.getByRole('tabpanel')).toContainText('#live #summer');
 });
 
+test('reads shares and transfers again, which show the title, after a file was renamed', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  const { content_id: id } = await store(alcove, 'former.txt');
+  const listed = page.waitForResponse((response) => new URL(response.url()).pathname === '/local/shares');
+  await visit(page, 'Shared');
+  await listed;
+  const read = ['/local/shares', '/local/transfers'].map((path) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === path),
+  );
+  await askLocal(`/local/content/${encodeURIComponent(id)}`, {
+    method: 'PATCH',
+    ...json({ title: 'Present' }),
+  });
+  await Promise.all(read);
+});
+
 test('rejects an empty title, and a cover that is no image', async () => {
   const alcove = given();
   const { page } = alcove;
