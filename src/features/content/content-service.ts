@@ -33,7 +33,7 @@ export interface ContentServiceOptions {
   records: ContentRecordRepository;
   sorted: SortedContentRepository;
   states: ContentStateRepository;
-  contents: Pick<ContentRepository, 'edit'>;
+  contents: Pick<ContentRepository, 'editSome'>;
   covers: Pick<Covers, 'faultOf'>;
   /** Checks that a content may be listed at the moment. @throws NodeError where it may not */
   checkPublishing?: (sha256: Buffer) => void;
@@ -148,18 +148,19 @@ export class ContentService {
     // Public nodes get the cover with the content.
     const hasCover = details?.cover && (await covers.faultOf(details.cover)) === undefined;
     const registered = details && { ...details, cover: hasCover ? details.cover : undefined };
-    await this.#edit(sha256, (record) => {
-      if (!isWanted(record)) return undefined;
+    const coverId = registered?.cover && contentIdOf(registered.cover);
+    let isPublished = false;
+    // In one command, because a published content is never published again.
+    await this.#edit([sha256, ...(coverId ? partsOf(sha256) : [])], (record) => {
+      if (!record.sha256.equals(sha256)) {
+        const getsCover = isPublished && record.cover === null && users.includes(record.uploadedBy);
+        return coverId && getsCover ? { cover_id: coverId } : undefined;
+      }
+      isPublished = isWanted(record);
+      if (!isPublished) return undefined;
       const isTheirs = registered && users.includes(record.uploadedBy);
       return { ...(isTheirs && detailsOf(registered)), published: true };
     });
-    if (!registered?.cover) return;
-    const coverId = contentIdOf(registered.cover);
-    for (const part of partsOf(sha256)) {
-      await this.#edit(part, ({ cover, uploadedBy }) =>
-        cover === null && users.includes(uploadedBy) ? { cover_id: coverId } : undefined,
-      );
-    }
   }
 
   /** Edits a record; `check` throws where the edit is refused. */
@@ -171,7 +172,7 @@ export class ContentService {
     check(this.get(sha256));
     if (edit.cover_id) await this.#checkCover(edit.cover_id);
     // Owner and free space may have changed while the cover was read.
-    const isEdited = await this.#edit(sha256, (record) => {
+    const isEdited = await this.#edit([sha256], (record) => {
       check(record);
       if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
       return edit;
@@ -189,9 +190,9 @@ export class ContentService {
     if (more > 0) checkQuota?.(user, more);
   }
 
-  /** Edits the record as it is; `editOf` returns undefined where nothing is to be changed, or throws. */
+  /** Edits the records as they are; `editOf` returns undefined where nothing is to be changed, or throws. */
   async #edit(
-    sha256: Buffer,
+    hashes: readonly Buffer[],
     editOf: (record: ContentRecordRow) => ContentEdit | undefined,
   ): Promise<boolean> {
     const { contents, clock = systemClock, onEdited, onChange } = this.#options;
@@ -199,9 +200,9 @@ export class ContentService {
       const edit = editOf(record);
       return edit && edited(record, edit);
     };
-    const isEdited = await contents.edit(sha256, change, clock()).catch(rejectWriteError);
-    if (!isEdited) return false;
-    onEdited(sha256);
+    const changed = await contents.editSome(hashes, change, clock()).catch(rejectWriteError);
+    if (changed.length === 0) return false;
+    for (const sha256 of changed) onEdited(sha256);
     onChange?.();
     return true;
   }

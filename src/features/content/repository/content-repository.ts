@@ -92,13 +92,23 @@ export class ContentRepository {
     change: (record: ContentRecordRow) => ContentEdits | undefined,
     at: number,
   ): Promise<boolean> {
-    return this.#commands.run(() => {
-      const record = this.#records.get(sha256);
-      const edits = record && change(record);
-      if (!edits) return false;
-      this.rows.edit(record, edits, at);
-      return true;
-    });
+    return this.editSome([sha256], change, at).then(({ length }) => length > 0);
+  }
+
+  /** Edits several records in one command, in their order, as `edit` does; returns the hashes of those it changed. */
+  editSome(
+    hashes: readonly Buffer[],
+    change: (record: ContentRecordRow) => ContentEdits | undefined,
+    at: number,
+  ): Promise<Buffer[]> {
+    return this.#commands.run(() =>
+      hashes.filter((sha256) => {
+        const record = this.#records.get(sha256);
+        const edits = record && change(record);
+        if (edits) this.rows.edit(record, edits, at);
+        return edits !== undefined;
+      }),
+    );
   }
 
   /**
