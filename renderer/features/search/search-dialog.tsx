@@ -39,8 +39,11 @@ export function SearchDialog(props: SearchDialogProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) select(step);
-    else if (event.key === 'Enter' && selected && selected !== results[0] && isTyped) open(selected);
+    if (step !== undefined) {
+      select(step);
+      // What is selected after Enter must not be left for the first result.
+      onType(typed);
+    } else if (event.key === 'Enter' && selected && selected !== results[0] && isTyped) open(selected);
     else if (event.key === 'Enter') onEnter();
     else return;
     event.preventDefault();

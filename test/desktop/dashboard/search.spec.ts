@@ -53,6 +53,29 @@ test('opens by Enter the first result of what is typed, also at once', async () 
   await expect(heading).toHaveText('pelican');
 });
 
+test('opens no result that another key selects after Enter', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  const headers = { 'X-File-Name': Buffer.from('network.txt').toString('base64') };
+  await alcove.askLocal('/local/content', { method: 'POST', headers, body: 'network' });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/local/content?*q=network*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('network');
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  release();
+  await expect(options.filter({ hasText: /^network/ })).toBeVisible();
+  await expect(field).toBeFocused();
+});
+
 test('opens the first result if Enter is pressed while the code of the search is loaded', async () => {
   const alcove = given();
   const { page } = alcove;
