@@ -402,6 +402,13 @@ test('selects files by touch on a phone, in a list and as tiles', async () => {
     await expect(bar).toHaveCount(0);
     await expect(start).toHaveAttribute('aria-pressed', 'false');
 
+    // The same button ends the selection.
+    await tap(start);
+    await tap(link('a'));
+    await expect(status).toHaveText('1 selected');
+    await tap(start);
+    await expect(bar).toHaveCount(0);
+
     await touch(link('c'));
     await expect(status).toHaveText('1 selected');
     await release();

@@ -21,19 +21,18 @@ export interface SelectionMode {
   set(isSelecting: boolean): void;
 }
 
-/** Keeps the selected files of a list; another filter clears them. */
-function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles, setMode: SelectionMode['set']) {
+/** Keeps the selected files of a list; another filter and the end of the mode clear them. */
+function useSelectedFiles(list: LongList<LocalContent>, query: ListedFiles, mode: SelectionMode) {
   const node = useDashboardClient();
   const [selection, setSelection] = useState(nothingSelected);
-  const searched = useRef(list.search);
-  if (searched.current !== list.search) {
-    searched.current = list.search;
-    setSelection(nothingSelected);
-  }
+  const former = useRef({ search: list.search, isSelecting: mode.isSelecting });
+  const hasEnded = former.current.isSelecting && !mode.isSelecting;
+  if (former.current.search !== list.search || hasEnded) setSelection(nothingSelected);
+  former.current = { search: list.search, isSelecting: mode.isSelecting };
   const { itemAt } = list;
   const clear = () => {
     setSelection(nothingSelected);
-    setMode(false);
+    mode.set(false);
   };
   const toggle = useCallback(
     (content: LocalContent, index: number) => setSelection((before) => toggled(before, content, index)),
@@ -69,7 +68,7 @@ export function useSelection(
   remove: ReturnType<typeof useDelete>['remove'],
   mode: SelectionMode,
 ) {
-  const { selection, clear, toggle, toggleAt, add } = useSelectedFiles(list, query, mode.set);
+  const { selection, clear, toggle, toggleAt, add } = useSelectedFiles(list, query, mode);
   const isActive = mode.isSelecting || selection.files.size > 0;
   const { count = 0 } = list;
   const { fired, ...press } = useLongPress((target) => {
