@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalContent } from '../../src/contract/dashboard-api/content.ts';
 import type { CollectionDetails } from '../../src/contract/dashboard-api/library/collections.ts';
 import type { ContentPart } from '../../src/contract/dashboard-api/licensing.ts';
+import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
 import type { Order } from '../../src/contract/dashboard-api/orders.ts';
 import { english } from '../../src/contract/messages/en/index.ts';
 import { forWebUsers, webUser } from '../orders/support/web-user.ts';
@@ -102,6 +103,11 @@ it('sells a song that is sold singly, too, under the same key', async () => {
   const alone = await shop.sell(single?.content_id ?? '', { title: 'Single' });
   const order = await sold(both);
   const [first, second] = await parts(order.content_id ?? '');
+  // Lists name its kind, too.
+  expect((await shop.content(order.content_id ?? '')).collection_kind).toBe('album');
+  const { items } = await shop.ask<MarketPage>('/local/market');
+  const offer = items.find((item) => item.content_address === order.content_address);
+  expect(offer?.collection_kind).toBe('album');
   expect(first).toMatchObject({ content_id: alone.content_id, content: { content_id: alone.content_id } });
 
   // A licence of the album opens both; one of the song opens the song alone.

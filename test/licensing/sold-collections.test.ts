@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { soldCollectionLimits } from '../../src/contract/collections/manifest.ts';
 import { soldCollectionType } from '../../src/contract/collections/media-types.ts';
 import { ownerId } from '../../src/core/caller.ts';
@@ -73,10 +73,24 @@ describe('the sale of a collection', () => {
     const node = await collectionShop();
     const album = await node.album([await node.store(randomBytes(1000))]);
     const { sha256, publicManifest } = await node.encryptions.encrypt(album, user, registrant);
-    const list = new PartList({ ...node, chain: { byFile: () => undefined }, contentsOf: () => [] });
-    const hex = publicManifest?.toString('hex') ?? '';
-    rmSync(join(node.dataDir, 'blobs', hex.slice(0, 2), hex));
-    expect(await list.of(sha256)).toMatchObject({ kind: 'album', parts: [{ title: 'Song 1' }] });
+    expect(node.kinds.of(sha256)).toBe('album');
+    const onKind = vi.fn();
+    const chain = { byFile: () => undefined };
+    const list = new PartList({ ...node, chain, contentsOf: () => [], onKind });
+    const lose = (file: Buffer | undefined) => {
+      const hex = file?.toString('hex') ?? '';
+      rmSync(join(node.dataDir, 'blobs', hex.slice(0, 2), hex));
+    };
+    lose(publicManifest);
+    const evening = { kind: 'album', parts: [{ title: 'Song 1' }] };
+    expect(await list.of(sha256)).toMatchObject(evening);
+    expect(onKind).not.toHaveBeenCalled();
+    // Opened by an earlier version, which stored no kinds: the list is decrypted once.
+    node.db.exec('DELETE FROM collection_kinds');
+    expect(await list.of(sha256)).toMatchObject(evening);
+    expect(onKind).toHaveBeenCalledTimes(1);
+    lose(sha256);
+    expect(await list.of(sha256)).toMatchObject(evening);
   });
 
   it.each(['expired', 'refused'] as const)('lifts every restriction when its order is %s', async (end) => {

@@ -281,6 +281,7 @@ describe('pages of the dashboard', () => {
         urlOf: () => null,
         coverUrlOf: () => null,
         lacksCover: () => true,
+        kindOf: () => undefined,
         hidesPreview: () => false,
         deliveryOf: () => ({ delivery: null, receipt: false }),
         saleDeliveryOf: () => ({ state: 'waiting', hosts: [], sign_in_host: null }),

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { IconFolder, IconPlaylist, IconVinyl } from '@tabler/icons-react';
-import type { Collection, CollectionKind } from '../../../src/contract/dashboard-api/library/collections.ts';
+import type { CollectionKind } from '../../../src/contract/collections/manifest.ts';
+import type { Collection } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
 import classes from './collection-picture.module.css';
 

@@ -46,7 +46,11 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
         results: files.map((file) => ({
           path: itemPathOf(file.content_id),
           title: shownTitle(file),
-          subtitle: [...file.authors.slice(0, 1), ...takenOn(file), kindOf(plainType(file))].join(' · '),
+          subtitle: [
+            ...file.authors.slice(0, 1),
+            ...takenOn(file),
+            kindOf(plainType(file), file.collection_kind),
+          ].join(' · '),
         })),
       },
       {
@@ -54,7 +58,9 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
         results: items.map((item) => ({
           path: itemPathOf(item.content_address),
           title: titleOf(item),
-          subtitle: [...item.authors.slice(0, 1), kindOf(item.content_type)].join(' · '),
+          subtitle: [...item.authors.slice(0, 1), kindOf(item.content_type, item.collection_kind)].join(
+            ' · ',
+          ),
         })),
       },
       {

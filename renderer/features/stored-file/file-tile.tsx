@@ -43,7 +43,7 @@ export function FileTile({
   const author = shownAuthor(content);
   // Screen readers announce the tile as one sentence: title, author, kind, length.
   const rest = [
-    ...(author === null ? [] : [kindOf(type)]),
+    ...(author === null ? [] : [kindOf(type, content.collection_kind)]),
     ...(length === undefined ? [] : [length]),
     ...(state ? [state.label] : []),
     ...(isSelected ? [t('content.selection.isSelected')] : []),
@@ -75,5 +75,5 @@ function tileNote(content: LocalContent): string {
   const { taken_at: taken, pages } = content.media ?? {};
   if (taken) return formatLocalDay(taken);
   if (pages) return t('media.pages', { count: pages });
-  return `${kindOf(plainType(content))} · ${formatBytes(content.size)}`;
+  return `${kindOf(plainType(content), content.collection_kind)} · ${formatBytes(content.size)}`;
 }

@@ -4,7 +4,6 @@ import { getContentParts } from '../../../src/contract/dashboard-api/licensing.t
 import { pieceSize } from '../../lib/api/list-place.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { isCollectionType, kindOf } from '../../lib/format/file-kind.ts';
-import { t } from '../../lib/i18n/language.ts';
 
 /** Returns one stored file; sends no request without an id. */
 export const useContent = (id: string | null) =>
@@ -38,6 +37,5 @@ export const useContentParts = (id: string | null) =>
 
 /** Returns the name of the kind of a content; for a collection, that of its signed list once this node has that. */
 export function useKindName(id: string | null, contentType: string): string {
-  const kind = useContentParts(isCollectionType(contentType) ? id : null).data?.kind;
-  return kind ? t(`collections.kind.${kind}`) : kindOf(contentType);
+  return kindOf(contentType, useContentParts(isCollectionType(contentType) ? id : null).data?.kind);
 }

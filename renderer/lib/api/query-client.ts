@@ -22,7 +22,8 @@ export const staleAfter: Record<DashboardTopic, readonly QueryRoot[]> = {
   // Share hosts depend on reachable peers.
   peers: ['peers', 'overview', 'sharing'],
   watched_folders: ['watched_folders'],
-  media: ['content', 'item', 'collections', 'sharing', 'transfers'],
+  // Kinds of sold collections are facts of contents, too.
+  media: ['content', 'item', 'collections', 'market', 'purchases', 'sharing', 'transfers'],
   // Users own files, the remote index shows what is stored here, the history counts stored bytes, and shares and
   // transfers show the titles of files.
   content: [

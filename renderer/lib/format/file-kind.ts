@@ -1,3 +1,4 @@
+import type { CollectionKind } from '../../../src/contract/collections/manifest.ts';
 import { manifestType, soldCollectionType } from '../../../src/contract/collections/media-types.ts';
 import { t } from '../i18n/language.ts';
 
@@ -39,9 +40,11 @@ export function libraryPageOf(contentType: string): 'music' | 'video' | 'photos'
   return kind in pages ? pages[kind as keyof typeof pages] : 'library';
 }
 
-/** Returns the name of the kind of a file. */
-export function kindOf(contentType: string): string {
-  return t(`discovery.kind.${kindOfType(contentType)}`);
+/** Returns the name of the kind of a file. @param collectionKind what its signed list calls a collection, if known */
+export function kindOf(contentType: string, collectionKind: CollectionKind | null = null): string {
+  return collectionKind === null
+    ? t(`discovery.kind.${kindOfType(contentType)}`)
+    : t(`collections.kind.${collectionKind}`);
 }
 
 /** Returns the title of a content without one. */

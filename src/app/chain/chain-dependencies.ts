@@ -56,6 +56,7 @@ export interface ChainDependencies {
   urlOf: (sha256: Buffer) => string | null;
   coverUrlOf: MarketView['coverUrlOf'];
   lacksCover: MarketView['lacksCover'];
+  kindOf: MarketView['kindOf'];
   followed: MarketServiceOptions['followed'];
   hidesPreview: MarketView['hidesPreview'];
   /** Returns the state of a licence's delivery. */

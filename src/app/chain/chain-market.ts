@@ -44,7 +44,16 @@ export const createEarnings = (
 
 /** Creates the market that the dashboard shows. */
 export const createMarketService = (
-  { urlOf, coverUrlOf, lacksCover, followed, hidesPreview, deliveryOf, saleDeliveryOf }: ChainDependencies,
+  {
+    urlOf,
+    coverUrlOf,
+    lacksCover,
+    kindOf,
+    followed,
+    hidesPreview,
+    deliveryOf,
+    saleDeliveryOf,
+  }: ChainDependencies,
   { network }: FollowedChain,
   { rows, wallets, indexer, earnings }: MarketParts,
 ): MarketService =>
@@ -61,6 +70,7 @@ export const createMarketService = (
       urlOf,
       coverUrlOf,
       lacksCover,
+      kindOf,
       hidesPreview,
       deliveryOf,
       saleDeliveryOf,

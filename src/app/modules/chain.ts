@@ -61,6 +61,7 @@ export function createChain(
       catalogue.find(sha256) ? contentUrl(listeners.listeners.nodeUrl, contentIdOf(sha256)) : null,
     coverUrlOf: (sha256) => covers.pathOf(sha256, contentIdOf(sha256)) ?? coverCache.pathOf(sha256),
     lacksCover: coverCache.isWanted,
+    kindOf: (sha256) => storage.content.kinds.of(sha256),
     followed: () => sync.subscriptions.followed(),
     hidesPreview: (sha256) => previews.stateOf(sha256) === 'refused',
     deliveryOf: (licence) => purchases.delivery.stateOf(licence),

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { address, contentId, publicKey, signature, timestamp } from '../common.ts';
 
+export const collectionKind = z.enum(['album', 'playlist', 'folder']);
+export type CollectionKind = z.infer<typeof collectionKind>;
+
 /** The format of a published collection (docs/collections.md). */
 
 export const manifestLimits = {
@@ -26,7 +29,7 @@ const manifestChild = z.strictObject({
 
 export const collectionManifest = z.strictObject({
   alcove_collection: z.literal(1).meta({ description: 'The version of this format' }),
-  kind: z.enum(['album', 'playlist', 'folder']),
+  kind: collectionKind,
   title: text(200).min(1),
   description: text(5000),
   artists: z.array(text(100)).max(20),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { collectionKind } from '../collections/manifest.ts';
 import {
   address,
   anyContentId,
@@ -101,6 +102,8 @@ export const localContent = z.object({
   shares: z.array(share),
   /** Contents of a sold age file; `content_url` serves the encrypted file. */
   encrypted: encryptedFile.nullable(),
+  /** What the signed list of a collection calls it; null: unknown, or no collection. */
+  collection_kind: collectionKind.nullable(),
   /** Encryption of a file that is to be sold; from then on only its seller and the owner of the node read it. */
   encryption: encryption.nullable(),
 });

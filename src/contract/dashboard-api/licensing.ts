@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { collectionKind } from '../collections/manifest.ts';
 import { byContentId, contentId, contentIdProblems, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { localContent } from './content.ts';
-import { collectionKind } from './library/collections.ts';
 
 /** The URL at which the dashboard reads a content, decrypted if it is encrypted. */
 export const accessLink = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { collectionKind } from '../collections/manifest.ts';
 import { address, anyAddress, contentId, done, licenceKind, nanoTon, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { listQuery, pageFields, pageQuery } from '../lists.ts';
@@ -28,6 +29,8 @@ export const marketItem = z.object({
   cover_url: z.string().nullable(),
   /** Whether the chain names a cover that this node does not have yet. */
   cover_missing: z.boolean(),
+  /** What its signed list calls a collection; null: unknown, or no collection. */
+  collection_kind: collectionKind.nullable(),
   /** A plain content that those without a licence may open. */
   preview_id: contentId.nullable(),
   /** On this node, if the file is stored here. */

@@ -1,4 +1,4 @@
-import type { CollectionKind } from '../../contract/dashboard-api/library/collections.ts';
+import type { CollectionKind } from '../../contract/collections/manifest.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 
 /** The details of a collection; times in milliseconds. */

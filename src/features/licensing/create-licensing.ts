@@ -13,6 +13,7 @@ import { ContentKeys } from './content-keys.ts';
 import { Encryptions } from './encryption/encryptions.ts';
 import { Encryptor, type EncryptorOptions } from './encryption/encryptor.ts';
 import { LicensedContents } from './licensed-contents.ts';
+import { CollectionKindRepository } from './repository/collection-kind-repository.ts';
 import { ContentKeyRepository } from './repository/content-key-repository.ts';
 import { type RestrictableContents, RestrictionRepository } from './repository/restriction-repository.ts';
 import { SoldCollectionRepository } from './repository/sold-collection-repository.ts';
@@ -52,6 +53,7 @@ export interface LicensedServices {
   keys: ContentKeys;
   rights: Rights;
   sold: SoldCollections;
+  kinds: CollectionKindRepository;
   /** Opens a file that was just stored if it is a collection whose key was here before, as after a recovery. */
   fileStored(sha256: Buffer): void;
   /** Starts the work in the background. */
@@ -73,7 +75,8 @@ export function createLicensing(options: CreateLicensingOptions): LicensedServic
   const rows = new RestrictionRepository(db, options, options.commands);
   const keyRows = new ContentKeyRepository(db, options.contents.rows, options.commands);
   const keys = new ContentKeys(keyRows, soldRows, nodeSecret, clock);
-  const sold = new SoldCollections({ rows: soldRows, keys, catalogue });
+  const kinds = new CollectionKindRepository(db);
+  const sold = new SoldCollections({ rows: soldRows, kinds, keys, catalogue });
   const collectionsOf = (part: Buffer) => sold.collectionsOf(part, chain.network());
   const encryptor = new CollectionEncryptor({
     ...options,
@@ -110,6 +113,7 @@ export function createLicensing(options: CreateLicensingOptions): LicensedServic
     keys,
     rights,
     sold,
+    kinds,
     ...saleWork(encryptions, keys, sold, options),
     checkCollection: (manifest) => encryptor.check(manifest),
     checkPublishing: (sha256) => {

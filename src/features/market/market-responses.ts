@@ -1,3 +1,4 @@
+import type { CollectionKind } from '../../contract/collections/manifest.ts';
 import type { LicenceKind } from '../../contract/common.ts';
 import type { Payer } from '../../contract/dashboard-api/chain.ts';
 import type { ItemSale } from '../../contract/dashboard-api/library/items.ts';
@@ -28,6 +29,8 @@ export interface MarketView {
   coverUrlOf: (sha256: Buffer) => string | null;
   /** Returns whether a cover is neither stored here, nor fetched, nor refused. */
   lacksCover: (sha256: Buffer) => boolean;
+  /** Returns what the signed list of a collection calls it; undefined: unknown. */
+  kindOf: (sha256: Buffer) => CollectionKind | undefined;
   /** Returns whether a stored file may not be shown as a preview. */
   hidesPreview: (sha256: Buffer) => boolean;
   /** Returns the delivery state of a licence. */
@@ -65,7 +68,7 @@ export class MarketResponses {
   }
 
   item(content: ChainContent, { held, offers }: ItemContext): MarketItem {
-    const { urlOf, coverUrlOf, lacksCover, hidesPreview } = this.#view;
+    const { urlOf, coverUrlOf, lacksCover, kindOf, hidesPreview } = this.#view;
     const { sha256, cover, preview } = content;
     return {
       content_address: this.#contract(content.address),
@@ -80,6 +83,7 @@ export class MarketResponses {
       // URLs on the chain are neither fetched nor shown.
       cover_url: cover ? coverUrlOf(cover) : null,
       cover_missing: cover !== undefined && lacksCover(cover),
+      collection_kind: (sha256 && kindOf(sha256)) ?? null,
       preview_id: preview && !hidesPreview(preview) ? contentIdOf(preview) : null,
       content_url: sha256 ? urlOf(sha256) : null,
       owner: this.#wallet(content.owner),

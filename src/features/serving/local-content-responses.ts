@@ -1,3 +1,4 @@
+import type { CollectionKind } from '../../contract/collections/manifest.ts';
 import type { LocalContent } from '../../contract/dashboard-api/content.ts';
 import type { Share } from '../../contract/dashboard-api/sharing.ts';
 import { networkId } from '../../core/caller.ts';
@@ -12,6 +13,7 @@ export interface LocalContentResponsesOptions extends LicensingResponsesOptions 
   service: Pick<ContentService, 'get'>;
   covers: Pick<Covers, 'pathOf'>;
   media: Pick<MediaService, 'listed'>;
+  kinds: { of(sha256: Buffer): CollectionKind | undefined };
   /** Returns the display name of a user. */
   userName: (user: string) => string;
   /** Returns the wallet that registered or published a content; null: unknown. */
@@ -44,12 +46,16 @@ export class LocalContentResponses {
       shares: shares.get(record.sha256.toString('hex')) ?? [],
       encrypted: this.#licensing.encryptedFile(record.sha256),
       encryption: this.#licensing.encryption(record),
+      collection_kind: this.#options.kinds.of(record.sha256) ?? null,
     }));
   }
 
   #record(
     record: ContentDetails,
-  ): Omit<LocalContent, 'shares' | 'encrypted' | 'encryption' | 'media' | 'thumbnail_url'> {
+  ): Omit<
+    LocalContent,
+    'shares' | 'encrypted' | 'encryption' | 'collection_kind' | 'media' | 'thumbnail_url'
+  > {
     const { covers, authorOf, nodeUrl, userName } = this.#options;
     const id = contentIdOf(record.sha256);
     const coverId = record.cover && contentIdOf(record.cover);

@@ -63,6 +63,7 @@ import { restrictionJobs } from './migrations/058-restriction-jobs.ts';
 import { replicatedCollections } from './migrations/059-replicated-collections.ts';
 import { nodeSettings } from './migrations/060-node-settings.ts';
 import { sharedConnections } from './migrations/061-shared-connections.ts';
+import { collectionKinds } from './migrations/062-collection-kinds.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -125,6 +126,7 @@ const migrations: readonly Migration[] = [
   replicatedCollections,
   nodeSettings,
   sharedConnections,
+  collectionKinds,
 ];
 
 /** The version of databases that this program writes. */

@@ -99,6 +99,10 @@ test('sells an album as one, buys another, and plays every song of both', { tag:
   const list = page.getByRole('region', { name: '2 items' });
   await expect(list.getByRole('listitem')).toHaveText([/Low tide/, /Lantern/]);
   await expect(list.getByRole('button')).toHaveCount(0);
+  // The Store knows by now what the signed list calls it.
+  await visit(page, 'Store');
+  await expect(tileOf(page, 'Morning')).toHaveAccessibleName(/Album/);
+  await tileOf(page, 'Morning').click();
   await page.getByRole('button', { name: /^Buy to/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Morning' });
   await confirm(dialog, 'Buy for 5 GRAM', 'bought.');

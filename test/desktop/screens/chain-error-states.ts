@@ -53,6 +53,7 @@ const song: MarketItem = {
   size: 5_200_000,
   cover_url: null,
   cover_missing: false,
+  collection_kind: null,
   preview_id: null,
   content_url: null,
   owner: addressOf('o'),

@@ -27,6 +27,7 @@ const content: LocalContent = {
   uploaded_by: { id: 'owner', name: 'owner' },
   verified_at: null,
   damage: null,
+  collection_kind: null,
   copy: null,
   shares: [],
   encrypted: null,

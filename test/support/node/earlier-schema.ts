@@ -1,6 +1,6 @@
-/** Reverts migrations 20 to 61 of a database, for tests of data of an earlier version. */
+/** Reverts migrations 20 to 62 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
-  DROP TABLE shared_connections; DROP TABLE node_settings; DROP TRIGGER pinned_collections_removed; DROP TRIGGER copies_of_parts; DROP TABLE pinned_parts; DROP TABLE replica_position;
+  DROP TABLE collection_kinds; DROP TABLE shared_connections; DROP TABLE node_settings; DROP TRIGGER pinned_collections_removed; DROP TRIGGER copies_of_parts; DROP TABLE pinned_parts; DROP TABLE replica_position;
   DROP INDEX chain_contents_without_key; DROP INDEX chain_market_titles; ALTER TABLE chain_contents DROP COLUMN title_key;
   DROP TRIGGER pictures_unused; DROP TABLE unused_pictures; DROP TRIGGER registrants_of_removed; DROP TRIGGER registrants_of_closed;
   DROP TRIGGER entries_of_sold_content; DROP TRIGGER sold_collections_closed;

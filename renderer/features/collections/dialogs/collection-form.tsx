@@ -1,10 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  type CollectionDetails,
-  type CollectionKind,
-  collectionKind,
-} from '../../../../src/contract/dashboard-api/library/collections.ts';
+import { type CollectionKind, collectionKind } from '../../../../src/contract/collections/manifest.ts';
+import { type CollectionDetails } from '../../../../src/contract/dashboard-api/library/collections.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';

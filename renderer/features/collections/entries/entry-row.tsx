@@ -98,7 +98,9 @@ function factsOf(entry: CollectionEntry, absent: 'missing' | 'notYet'): string {
   if (entry.type === 'collection') return t('collections.items', { count: entry.collection.items });
   const type = entry.content ? plainType(entry.content) : entry.content_type;
   const { content } = entry;
-  const what = content ? (shownAuthor(content) ?? kindOf(type)) : t(`collections.entry.${absent}`);
+  const what = content
+    ? (shownAuthor(content) ?? kindOf(type, content.collection_kind))
+    : t(`collections.entry.${absent}`);
   const length = content?.media?.duration_ms;
   const extent = length ? formatLength(length) : entry.size > 0 && formatBytes(entry.size);
   return [what, ...(extent ? [extent] : [])].join(' · ');

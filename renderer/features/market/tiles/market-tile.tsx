@@ -24,7 +24,7 @@ export const MarketTile = memo(function ItemTile({
 }: MarketTileProps) {
   useRequestCover(item);
   const { content_type: type, content_address: address } = item;
-  const kind = kindOf(type);
+  const kind = kindOf(type, item.collection_kind);
   const offer = offerLabel(item, useRate());
   return (
     <Tile

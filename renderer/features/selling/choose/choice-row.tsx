@@ -17,7 +17,7 @@ export const ChoiceRow = memo(function Row({ content, index }: { content: LocalC
   const below = [
     ...(shown === name ? [] : [name]),
     formatBytes(content.size),
-    kindOf(plainType(content)),
+    kindOf(plainType(content), content.collection_kind),
     ...originLabel(content),
   ];
   return (

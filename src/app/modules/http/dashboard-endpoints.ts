@@ -127,10 +127,11 @@ const recoveryServices = (modules: NodeModules) => {
   };
 };
 
-const partList = ({ storage, chain }: NodeModules, responses: LocalContentResponses): PartList =>
+const partList = ({ base, storage, chain }: NodeModules, responses: LocalContentResponses): PartList =>
   new PartList({
     ...storage.content,
     chain: chain.records,
+    onKind: () => base.events.emit('media.changed'),
     contentsOf: (hashes) => responses.contents(storage.content.service.stored(hashes)),
   });
 
@@ -169,7 +170,7 @@ function contentServices({
   discovery,
   sharing,
 }: NodeModules): LocalContentServices {
-  const { catalogue, trash, hidden, pictures, copies, covers, media, service, licensed, encryptions } =
+  const { catalogue, trash, hidden, pictures, copies, covers, media, service, kinds, licensed, encryptions } =
     storage.content;
   const { records } = chain;
   return {
@@ -182,6 +183,7 @@ function contentServices({
     fetchedCovers: discovery.coverCache,
     media,
     service,
+    kinds,
     licensed,
     encryptions,
     registration: (sha256) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { manifestLimits } from '../../collections/manifest.ts';
+import { collectionKind, manifestLimits } from '../../collections/manifest.ts';
 import { address, anyContentId, contentId, contentIdProblems, done, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { searchText } from '../../lists.ts';
@@ -19,9 +19,6 @@ export const collectionLimits = {
   /** Entries in one request. */
   atOnce: 1_000,
 } as const;
-
-export const collectionKind = z.enum(['album', 'playlist', 'folder']);
-export type CollectionKind = z.infer<typeof collectionKind>;
 
 export const collectionId = z.string().regex(/^[A-Za-z0-9_-]{12}$/);
 

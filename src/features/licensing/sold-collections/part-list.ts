@@ -4,15 +4,19 @@ import type { ContentPart, ContentParts } from '../../../contract/dashboard-api/
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type BlockList, type Catalogue, type ChainRecords, storedManifest } from '../../content/index.ts';
+import type { CollectionKindRepository } from '../repository/collection-kind-repository.ts';
 import type { SoldCollections } from './sold-collections.ts';
 
 export interface PartListOptions {
   sold: Pick<SoldCollections, 'partsOf' | 'manifestOf' | 'describe'>;
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
+  kinds: Pick<CollectionKindRepository, 'of' | 'put'>;
   chain: Pick<ChainRecords, 'byFile'>;
   blocks: Pick<BlockList, 'refuse'>;
   /** Returns those of the given contents that are stored here. */
   contentsOf: (hashes: readonly Buffer[]) => LocalContent[];
+  /** Called when the kind of a collection became known. */
+  onKind: () => void;
 }
 
 type Listed = Omit<ContentPart, 'content'>;
@@ -31,7 +35,7 @@ export class PartList {
    * @throws NodeError `blocked`
    */
   async of(collection: Buffer): Promise<ContentParts> {
-    const { sold, blocks, contentsOf } = this.#options;
+    const { sold, kinds, blocks, contentsOf, onKind } = this.#options;
     blocks.refuse(collection);
     const known = sold.partsOf(collection).map(
       ({ part, title, contentType, plainSize, durationMs }): Listed => ({
@@ -39,13 +43,17 @@ export class PartList {
         ...{ size: plainSize, duration_ms: durationMs },
       }),
     );
-    const manifest = await this.#manifestOf(collection, known.length > 0);
+    const knownKind = kinds.of(collection);
+    // Decrypting a long list takes a while.
+    const isComplete = known.length > 0 && knownKind !== undefined;
+    const manifest = isComplete ? undefined : await this.#manifestOf(collection, known.length > 0);
+    if (manifest && kinds.put(collection, manifest.kind)) onKind();
     const listed = manifest?.entries.flatMap((entry) => ('content_id' in entry ? [entry] : [])) ?? [];
     const parts: Listed[] = known.length > 0 ? known : listed;
     const stored = contentsOf(parts.map(({ content_id: id }) => parseContentId(id).sha256));
     const byId = new Map(stored.map((content) => [content.content_id, content]));
     return {
-      kind: manifest?.kind ?? null,
+      kind: manifest?.kind ?? knownKind ?? null,
       parts: parts.map((part) => ({ ...part, content: byId.get(part.content_id) ?? null })),
     };
   }

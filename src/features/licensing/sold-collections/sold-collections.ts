@@ -11,11 +11,13 @@ import { encryptedSize } from '../../../crypto/age/encrypt.ts';
 import { decryptBytes } from '../../../crypto/age/in-memory.ts';
 import { type Catalogue, type Content, manifestFile, readWhole } from '../../content/index.ts';
 import { type ContentKeys, keyHashOf } from '../content-keys.ts';
+import type { CollectionKindRepository } from '../repository/collection-kind-repository.ts';
 import type { SoldCollectionRepository, SoldPart } from '../repository/sold-collection-repository.ts';
 import { readSoldCollection, type SoldCollection } from './sold-collection-file.ts';
 
 export interface SoldCollectionsOptions {
   rows: SoldCollectionRepository;
+  kinds: Pick<CollectionKindRepository, 'put'>;
   keys: Pick<ContentKeys, 'open' | 'encryptKey'>;
   catalogue: Pick<Catalogue, 'get' | 'reader'>;
 }
@@ -82,7 +84,8 @@ export class SoldCollections {
 
   /** Remembers an open collection; resolves when it is on disk. */
   remember(collection: Buffer, { manifest, parts }: SoldCollection): Promise<void> {
-    const { rows, keys } = this.#options;
+    const { rows, kinds, keys } = this.#options;
+    kinds.put(collection, manifest.kind);
     const list = createHash('sha256').update(manifestFile(manifest)).digest();
     return rows.put(
       collection,
