@@ -75,6 +75,10 @@ test('finds, validates, saves, undoes and resets settings', async () => {
   await page.goto(`${alcove.dashboardUrl}/settings/network#network.down_bytes_per_s`);
   await expect(page.locator('body[data-followed]')).toBeAttached();
   await expect(page.getByRole('textbox', { name: 'Download limit' })).toBeFocused();
+  // A field that cannot have the focus is found by the frame around it.
+  await page.goto(`${alcove.dashboardUrl}/settings#activity.keep_days`);
+  await expect(days).toBeDisabled();
+  await expect(page.locator('[id="setting-activity.keep_days"]')).toHaveCSS('outline-style', 'solid');
   await page.goto(`${alcove.dashboardUrl}/settings#sign_in.who`);
   await expect(page.getByRole('combobox', { name: 'Who may sign in' })).toBeFocused();
   await page.getByRole('combobox', { name: 'Who may sign in' }).click();

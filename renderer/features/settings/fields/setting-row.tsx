@@ -1,4 +1,5 @@
 import { Box, Button, Code, Group, Highlight, Input, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useLocation } from 'react-router';
 import type { DescribedSetting } from '../../../../src/contract/dashboard-api/administration/settings.ts';
 import { getStorageState } from '../../../../src/contract/dashboard-api/storage.ts';
 import type { InputError } from '../../../../src/contract/problems.ts';
@@ -47,6 +48,7 @@ export function SettingRow({
 }: SettingRowProps) {
   const { name, value, source } = setting;
   const isFixed = source === 'environment' || source === 'command_line';
+  const isLinked = useLocation().hash === `#${name}`;
   const marked = (text: string) => (
     <Highlight component="span" inherit highlight={[...words]}>
       {text}
@@ -55,7 +57,7 @@ export function SettingRow({
   const label = marked(t(`settings.fields.${name}.name`));
   const explanation = marked(t(`settings.fields.${name}.text`));
   return (
-    <Box id={rowIdOf(name)} className={classes.row}>
+    <Box id={rowIdOf(name)} className={classes.row} mod={{ linked: isLinked }}>
       {isSetByAction(name) ? (
         <Input.Wrapper label={label} labelElement="div" description={explanation}>
           <Box mt={6}>{name === 'network.practice' ? <PracticeButton /> : <FolderInUse />}</Box>
