@@ -42,9 +42,7 @@ export function libraryPageOf(contentType: string): 'music' | 'video' | 'photos'
 
 /** Returns the name of the kind of a file. @param collectionKind what its signed list calls a collection, if known */
 export function kindOf(contentType: string, collectionKind: CollectionKind | null = null): string {
-  return collectionKind === null
-    ? t(`discovery.kind.${kindOfType(contentType)}`)
-    : t(`collections.kind.${collectionKind}`);
+  return t(`discovery.kind.${collectionKind ?? kindOfType(contentType)}`);
 }
 
 /** Returns the title of a content without one. */
