@@ -103,7 +103,7 @@ const finishRegistrations =
     for (const { sha256, settledAt } of registered) {
       // Whoever has edited it since may have unlisted it.
       const isEdited = (content.records.get(sha256)?.updatedAt ?? 0) > settledAt;
-      if (!isEdited) void publishAgain(sha256);
+      if (!isEdited) publishAgain(sha256);
     }
   };
 

@@ -43,7 +43,7 @@ export function createStorage(life: Lifecycle, base: NodeBase, auth: Auth, chain
     clock,
     logger,
   });
-  const registered = registeredPublisher(auth, chain, content);
+  const registered = registeredPublisher(auth, chain, content, logger);
   if (blobs === local) local.reclaimFrom(content.eviction);
   followOthers(content, events);
   events.on('content.quarantinedByMove', (sha256) => content.inspector.inspectInBackground(sha256, true));
@@ -215,22 +215,23 @@ function registeredPublisher(
   { accounts }: Auth,
   { current, records }: ChainView,
   { service }: ContentServices,
+  logger: Logger,
 ) {
-  const makePublic = (sha256: Buffer, owner: RawAddress): Promise<void> => {
+  // Never throws, because an uncaught error would end the node.
+  const makePublic = (sha256: Buffer, owner: RawAddress): void => {
     const isOwners = current.running?.wallets().some(({ address }) => address === owner);
     const registered = records.byFile(sha256);
-    return service.publishFor(
-      isOwners ? [ownerId] : accounts.usersWhoProved(owner),
-      sha256,
-      registered?.owner === owner ? registered : undefined,
-    );
+    const users = isOwners ? [ownerId] : accounts.usersWhoProved(owner);
+    service
+      .publishFor(users, sha256, registered?.owner === owner ? registered : undefined)
+      .catch((error: unknown) => logger.error({ err: error }, 'a registered file was not published'));
   };
   return {
     makePublic,
     /** Publishes a file that is no longer restricted, if it is on the chain. */
-    publishAgain: async (sha256: Buffer): Promise<void> => {
+    publishAgain: (sha256: Buffer): void => {
       const registered = records.byFile(sha256);
-      if (registered) await makePublic(sha256, registered.owner);
+      if (registered) makePublic(sha256, registered.owner);
     },
   };
 }
