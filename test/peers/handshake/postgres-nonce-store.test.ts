@@ -7,7 +7,7 @@ import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-d
 it('refuses all waiting nonces with the first ones when the database does not answer', async () => {
   let statements = 0;
   const database = {
-    query: async () => {
+    queryPrepared: async () => {
       statements += 1;
       await delay(50);
       throw new DatabaseUnavailableError(new Error('no answer'));

@@ -118,7 +118,11 @@ export class PostgresNonceStore implements NonceStore {
       this.#capacity,
     ];
     try {
-      const [row] = await this.#database.query<{ memories: string }>(rememberSql, values);
+      const [row] = await this.#database.queryPrepared<{ memories: string }>(
+        'remember_nonces',
+        rememberSql,
+        values,
+      );
       for (const [place, { resolve }] of batch.entries())
         resolve(memories[row?.memories[place] as keyof typeof memories]);
     } catch (error) {
