@@ -151,7 +151,8 @@ export class ContentService {
     const coverId = registered?.cover && contentIdOf(registered.cover);
     let isPublished = false;
     // In one command, because a published content is never published again.
-    await this.#edit([sha256, ...(coverId ? partsOf(sha256) : [])], (record) => {
+    const hashesOf = () => [sha256, ...(coverId ? partsOf(sha256) : [])];
+    await this.#edit(hashesOf, (record) => {
       if (!record.sha256.equals(sha256)) {
         const getsCover = isPublished && record.cover === null && users.includes(record.uploadedBy);
         return coverId && getsCover ? { cover_id: coverId } : undefined;
@@ -172,7 +173,7 @@ export class ContentService {
     check(this.get(sha256));
     if (edit.cover_id) await this.#checkCover(edit.cover_id);
     // Owner and free space may have changed while the cover was read.
-    const isEdited = await this.#edit([sha256], (record) => {
+    const isEdited = await this.#edit(() => [sha256], (record) => {
       check(record);
       if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
       return edit;
@@ -192,7 +193,7 @@ export class ContentService {
 
   /** Edits the records as they are; `editOf` returns undefined where nothing is to be changed, or throws. */
   async #edit(
-    hashes: readonly Buffer[],
+    hashesOf: () => readonly Buffer[],
     editOf: (record: ContentRecordRow) => ContentEdit | undefined,
   ): Promise<boolean> {
     const { contents, clock = systemClock, onEdited, onChange } = this.#options;
@@ -200,7 +201,7 @@ export class ContentService {
       const edit = editOf(record);
       return edit && edited(record, edit);
     };
-    const changed = await contents.editSome(hashes, change, clock()).catch(rejectWriteError);
+    const changed = await contents.editSome(hashesOf, change, clock()).catch(rejectWriteError);
     if (changed.length === 0) return false;
     for (const sha256 of changed) onEdited(sha256);
     onChange?.();

@@ -92,17 +92,21 @@ export class ContentRepository {
     change: (record: ContentRecordRow) => ContentEdits | undefined,
     at: number,
   ): Promise<boolean> {
-    return this.editSome([sha256], change, at).then(({ length }) => length > 0);
+    return this.editSome(() => [sha256], change, at).then(({ length }) => length > 0);
   }
 
-  /** Edits several records in one command, in their order, as `edit` does; returns the hashes of those it changed. */
+  /**
+   * Edits several records in one command, in their order, as `edit` does.
+   * @param hashesOf called in the command, in which a replica has the rows of others
+   * @returns the hashes of the changed records
+   */
   editSome(
-    hashes: readonly Buffer[],
+    hashesOf: () => readonly Buffer[],
     change: (record: ContentRecordRow) => ContentEdits | undefined,
     at: number,
   ): Promise<Buffer[]> {
     return this.#commands.run(() =>
-      hashes.filter((sha256) => {
+      hashesOf().filter((sha256) => {
         const record = this.#records.get(sha256);
         const edits = record && change(record);
         if (edits) this.rows.edit(record, edits, at);
