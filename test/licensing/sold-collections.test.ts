@@ -87,6 +87,12 @@ describe('the sale of a collection', () => {
     expect(onKind).not.toHaveBeenCalled();
     // Opened by an earlier version, which stored no kinds: the list is decrypted once.
     node.db.exec('DELETE FROM collection_kinds');
+    const put = (): never => {
+      throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    };
+    const onFullDisk = { ...node, kinds: { of: () => undefined, put }, chain, contentsOf: () => [], onKind };
+    expect(await new PartList(onFullDisk).of(sha256)).toMatchObject(evening);
+    expect(onKind).not.toHaveBeenCalled();
     expect(await list.of(sha256)).toMatchObject(evening);
     expect(onKind).toHaveBeenCalledTimes(1);
     lose(sha256);

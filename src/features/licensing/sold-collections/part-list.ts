@@ -1,8 +1,9 @@
-import type { CollectionManifest } from '../../../contract/collections/manifest.ts';
+import type { CollectionKind, CollectionManifest } from '../../../contract/collections/manifest.ts';
 import type { LocalContent } from '../../../contract/dashboard-api/content.ts';
 import type { ContentPart, ContentParts } from '../../../contract/dashboard-api/licensing.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { isDiskFull } from '../../../platform/blobs/store/system-code.ts';
 import { type BlockList, type Catalogue, type ChainRecords, storedManifest } from '../../content/index.ts';
 import type { CollectionKindRepository } from '../repository/collection-kind-repository.ts';
 import type { SoldCollections } from './sold-collections.ts';
@@ -47,7 +48,7 @@ export class PartList {
     // Decrypting a long list takes a while.
     const isComplete = known.length > 0 && knownKind !== undefined;
     const manifest = isComplete ? undefined : await this.#manifestOf(collection, known.length > 0);
-    if (manifest && kinds.put(collection, manifest.kind)) onKind();
+    if (manifest && this.#learns(collection, manifest.kind)) onKind();
     const listed = manifest?.entries.flatMap((entry) => ('content_id' in entry ? [entry] : [])) ?? [];
     const parts: Listed[] = known.length > 0 ? known : listed;
     const stored = contentsOf(parts.map(({ content_id: id }) => parseContentId(id).sha256));
@@ -56,6 +57,16 @@ export class PartList {
       kind: manifest?.kind ?? knownKind ?? null,
       parts: parts.map((part) => ({ ...part, content: byId.get(part.content_id) ?? null })),
     };
+  }
+
+  /** Returns whether a kind is new; a full disk must not hide the list. */
+  #learns(collection: Buffer, kind: CollectionKind): boolean {
+    try {
+      return this.#options.kinds.put(collection, kind);
+    } catch (error) {
+      if (isDiskFull(error)) return false;
+      throw error;
+    }
   }
 
   /** @param isOpen whether the key of the collection is here */
