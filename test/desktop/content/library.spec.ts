@@ -114,20 +114,27 @@ test('loses no step to another item while its list is read', async () => {
   await expect(page.getByRole('button', { name: 'Next item' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('shows the title of a tile while its item is loaded', async () => {
+test('shows the title of a tile or row while its item is loaded', async () => {
   const alcove = given();
   const { page } = alcove;
   await store(alcove, 'gull.mp3');
-  await visit(page, 'Library');
-  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Music' }).click();
+  await store(alcove, 'heron.txt');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/local/items/*', async (route) => {
     await held;
     await route.continue();
   });
+  const heading = page.getByRole('heading', { level: 1 });
+  await visit(page, 'Library');
+  await page.getByRole('link', { name: /^Open heron/ }).click();
+  await expect(heading).toHaveText('heron.txt');
+  await expect(page.getByRole('tab', { name: 'About' })).toHaveCount(0);
+
+  await visit(page, 'Library');
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Music' }).click();
   await page.getByRole('list', { name: 'Your files' }).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('gull');
+  await expect(heading).toHaveText('gull');
   await expect(page.getByRole('tab', { name: 'About' })).toHaveCount(0);
   release();
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible();

@@ -160,7 +160,7 @@ function ContentName({ content, index }: Pick<ContentRowProps, 'content' | 'inde
   return (
     <Link
       to={itemPathOf(content.content_id)}
-      state={place satisfies BackState}
+      state={{ ...place, title: shown } satisfies BackState}
       className={`${classes.title} ${classes.truncated}`}
       title={plainName(content)}
       translate="no"
