@@ -173,11 +173,14 @@ export class ContentService {
     check(this.get(sha256));
     if (edit.cover_id) await this.#checkCover(edit.cover_id);
     // Owner and free space may have changed while the cover was read.
-    const isEdited = await this.#edit(() => [sha256], (record) => {
-      check(record);
-      if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
-      return edit;
-    });
+    const isEdited = await this.#edit(
+      () => [sha256],
+      (record) => {
+        check(record);
+        if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
+        return edit;
+      },
+    );
     if (!isEdited) throw contentNotFound();
     return this.get(sha256);
   }
