@@ -34,7 +34,7 @@ export function CollectionsPage() {
       )}
       {items && items.length > 0 && <Tiles collections={items} aria-label={t('collections.list')} />}
       <MoreButton query={query} />
-      <Nested />
+      {items && <Nested />}
     </Page>
   );
 }
@@ -43,6 +43,7 @@ function Nested() {
   const headingId = useId();
   const query = useCollections('nested');
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (query.isError) return <QueryState query={query} height={190} loadingLabel={t('collections.loading')} />;
   if (items.length === 0) return null;
   return (
     <Stack component="section" gap="sm" aria-labelledby={headingId}>

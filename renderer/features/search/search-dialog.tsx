@@ -43,7 +43,7 @@ export function SearchDialog(props: SearchDialogProps) {
       select(step);
       // What is selected after Enter must not be left for the first result.
       onType(typed);
-    } else if (event.key === 'Enter' && selected && selected !== results[0] && isTyped) open(selected);
+    } else if (event.key === 'Enter' && selected && isTyped) open(selected);
     else if (event.key === 'Enter') onEnter();
     else return;
     event.preventDefault();

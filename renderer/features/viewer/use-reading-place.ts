@@ -5,6 +5,7 @@ import {
   type PlaybackPosition,
   putPlaybackPosition,
 } from '../../../src/contract/dashboard-api/library/playback.ts';
+import { toCallError } from '../../lib/api/call-error.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { type ReadingPlace, viewerKindOf } from '../../viewer/messages.ts';
 import { takeFormerPlace } from './former-places.ts';
@@ -39,8 +40,17 @@ export function useReadingPlace(contentId: string, contentType: string): Reading
     const ofContent = new PlaceRecorder(async (place) => {
       const body = { unit: 'chapters', position: positionOf(place), length: place.chapters ?? 1 } as const;
       unconfirmed.set(contentId, body);
-      await node.call(putPlaybackPosition, { params: { id: contentId }, body }, { keepalive: true });
-      if (unconfirmed.get(contentId) === body) unconfirmed.delete(contentId);
+      const forget = () => {
+        if (unconfirmed.get(contentId) === body) unconfirmed.delete(contentId);
+      };
+      try {
+        await node.call(putPlaybackPosition, { params: { id: contentId }, body }, { keepalive: true });
+      } catch (error) {
+        // What the node has refused must not hide what it stores.
+        if (toCallError(error).status !== null) forget();
+        throw error;
+      }
+      forget();
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
     });
     recorder.current = ofContent;

@@ -397,14 +397,14 @@ test('selects files by touch on a phone, in a list and as tiles', async () => {
   for (const view of ['list', 'grid']) {
     if (view === 'grid') await page.getByRole('button', { name: 'Show as grid' }).click();
     await tap(start);
-    await expect(status).toHaveText('Tap the files to select');
+    await expect(status).toHaveText('Choose files');
     await expect(box).toBeInViewport();
     await tap(link('a'));
     await tap(link('b'));
     await expect(status).toHaveText('2 selected');
     await tap(link('a'));
     await tap(link('b'));
-    await expect(status).toHaveText('Tap the files to select');
+    await expect(status).toHaveText('Choose files');
     await tap(bar.getByRole('button', { name: 'Clear selection' }));
     await expect(bar).toHaveCount(0);
     await expect(start).toHaveAttribute('aria-pressed', 'false');

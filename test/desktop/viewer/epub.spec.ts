@@ -149,6 +149,28 @@ test('opens a book where it was left, also before the node has the place', async
   release();
 });
 
+test('opens a book at the place of the node if it has refused a later one', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  const id = await store(alcove, 'refused.epub', type, await harbour());
+  const refused: string[] = [];
+  await page.route(`**/local/playback/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    refused.push(route.request().postData() ?? '');
+    await route.fulfill({ status: 507, contentType: 'application/problem+json', body: '{}' });
+  });
+  await goToView(page, id);
+  const reported = placeReported(page, 1, 0);
+  await (await shownFrame(page, 'refused')).getByRole('button', { name: 'Next chapter' }).first().click();
+  await reported;
+  await view(alcove, 'another.txt', 'text/plain', Buffer.from('Another'));
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  await goToView(page, id);
+  await expect(
+    (await shownFrame(page, 'refused')).getByRole('main', { name: 'Chapter 1 of 2' }),
+  ).toBeVisible();
+});
+
 /** Presses Tab until an element of the frame has the focus. */
 async function tabInto(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 40; stops += 1) {
