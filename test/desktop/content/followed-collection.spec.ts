@@ -60,6 +60,7 @@ test('shows and plays an album that a followed author publishes and changes', { 
     await expect(page.getByRole('menuitem', { name: 'Play', exact: true })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: /^(Move|Remove)/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await inEachView(page, (view) => take(page, 'followed-collection', view, 'page'));
     await page.setViewportSize({ width: 1200, height: 800 });
 
