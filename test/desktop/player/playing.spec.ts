@@ -184,6 +184,7 @@ test('shrinks a film to a small window outside its page, and enlarges it there a
   expect(small.width).toBeLessThan(330);
   await page.getByRole('button', { name: 'Move to another corner' }).press('Enter');
   expect((await box(page)).x).toBeLessThan(small.x);
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   expect(await breaches(page)).toEqual([]);
   await back.press('Enter');
   await expect.poll(async () => (await box(page)).width).toBe(large.width);

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ElectronApplication, expect, type Page } from '@playwright/test';
 import { AppPool, makeFolder, removeFolder } from './app-pool.ts';
 import { electronCommand } from './electron-command.ts';
@@ -185,11 +184,7 @@ async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<v
     // The shell stores the language that a test chose.
     await window.alcove?.invoke('preferences.set', { language: 'auto' });
   });
-  await page.goto(`${dashboardUrl}/`).catch(async (error: unknown) => {
-    // The app prints why a page ended, unless this process ends first.
-    await delay(1000);
-    throw error;
-  });
+  await page.goto(`${dashboardUrl}/`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
 }
 
