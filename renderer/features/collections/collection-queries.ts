@@ -24,7 +24,7 @@ const nextOf = (pages: readonly { items: readonly unknown[]; total: number }[]):
   return pages.at(-1)?.items.length && loaded < (pages.at(-1)?.total ?? 0) ? loaded : undefined;
 };
 
-/** Returns the collections that are in no other one, or those that are, page by page. */
+/** Returns the top-level or the nested collections, page by page. */
 export function useCollections(place: 'top' | 'nested') {
   const node = useDashboardClient();
   return useInfiniteQuery({

@@ -15,7 +15,7 @@ import { CollectionTile } from './collection-tile.tsx';
 import { openNewCollection } from './dialogs/collection-form.tsx';
 import { MoreButton } from './more-button.tsx';
 
-/** Shows the collections as tiles: those in no other one, then those in them, such as the albums of an added folder. */
+/** Shows top-level collections as tiles, then nested ones, such as the albums of an added folder. */
 export function CollectionsPage() {
   const query = useCollections('top');
   const items = query.data?.pages.flatMap((page) => page.items);

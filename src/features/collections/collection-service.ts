@@ -73,7 +73,7 @@ export class CollectionService {
     this.#options = options;
   }
 
-  /** Lists collections, newest first: those that match `q`, or without `q` those in no other one, or in another one. */
+  /** Lists collections, newest first: those that match `q`; without `q`, the nested or the top-level ones. */
   page({ own, nested, ...query }: Place & { q: string; own: 'true' | 'false'; nested: 'true' | 'false' }): {
     items: Collection[];
     total: number;

@@ -103,7 +103,7 @@ export const collectionList = z.object({ items: z.array(collection), total: z.in
 export const getCollections = {
   method: 'GET',
   path: '/local/collections',
-  summary: 'List the collections that are in no other one, or those that are; with a search, all that match',
+  summary: 'List top-level or nested collections; with a search, all that match',
   query: z.object({
     q: searchText,
     /** Whether to leave out those of followed people. */

@@ -189,7 +189,7 @@ export class CollectionListRepository {
     return this.#tree.pathOf(number);
   }
 
-  /** Returns collections, newest first: those that match a search, or without a search those that are nested or not. */
+  /** Returns collections, newest first: those that match `q`; without `q`, the nested or the top-level ones. */
   page({ q, own, nested = false, skip, limit }: ListedCollections): {
     items: CollectionSummary[];
     total: number;

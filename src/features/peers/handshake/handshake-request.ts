@@ -94,9 +94,9 @@ function checkPublicHost({ node_type, public_host }: HandshakeRequest): string |
 }
 
 function requireFresh(memory: Awaited<ReturnType<NonceStore['remember']>>): void {
-  if (memory === 'replayed') throw new NodeError('nonce_replayed', 'peers.nonceUsed');
   if (memory === 'full')
     throw new NodeError('too_busy', 'peers.noncesFull', {
       headers: { 'Retry-After': '60' },
     });
+  if (memory !== 'fresh') throw new NodeError('nonce_replayed', 'peers.nonceUsed');
 }

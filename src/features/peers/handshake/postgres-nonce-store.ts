@@ -49,6 +49,7 @@ const rememberSql = `
   END, '' ORDER BY place) AS memories
   FROM asked JOIN stored USING (minute) LEFT JOIN kept ON kept.hash = asked.hash`;
 
+/** Memories by their letters; `c` means that the capacity is used up. */
 const memories = { f: 'fresh', r: 'replayed', c: 'full' } as const;
 
 /** Nonces in one statement. */
