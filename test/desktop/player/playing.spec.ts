@@ -298,6 +298,27 @@ test('offers the actions of a file in the menus of a collection', async () => {
   await plays(page, 'Low tide');
 });
 
+test('plays an album again whose files were deleted and restored', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  await openAlbum(alcove, ['Low tide', 'Morning song']);
+  const files = async (): Promise<{ content_ids: string[] }> => (await askLocal('/local/content-ids')).json();
+  const stored = await files();
+  const playLowTide = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Actions for Low tide' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Play', exact: true }).press('Enter');
+  };
+  await playLowTide();
+  await plays(page, 'Low tide');
+  await askLocal('/local/trash', { method: 'POST', ...json(stored) });
+  await expect(bar(page)).toHaveCount(0);
+  await askLocal('/local/trash/restore', { method: 'POST', ...json(stored) });
+  await playLowTide();
+  await plays(page, 'Low tide');
+  await expect(position(page)).toBeEnabled();
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
+});
+
 test('names the sleep timer on the button of the options, and the queue on a phone', async () => {
   const alcove = given();
   const { page } = alcove;

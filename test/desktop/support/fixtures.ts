@@ -179,6 +179,8 @@ async function startAnew({ page, app, dashboardUrl }: LaunchedAlcove): Promise<v
   if (page.viewportSize()) await page.setViewportSize({ width: 1200, height: 800 });
   await app.evaluate(({ clipboard }) => clipboard.clear());
   await page.evaluate(async () => {
+    // A page that is left stores the queue of the player, unless it is stored already.
+    dispatchEvent(new Event('pagehide'));
     localStorage.clear();
     sessionStorage.clear();
     // The shell stores the language that a test chose.

@@ -51,9 +51,13 @@ function useRemoveMissing(): void {
   const items = usePlayerState(({ queue }) => queue.items);
   const ids = [...new Set(items.map(({ content }) => content.id))].toSorted();
   // The first part of the key repeats the request whenever files change.
-  const { data } = useDashboardQuery(['content', 'queue', ids], postStoredContents, {
-    body: { content_ids: ids },
-  });
+  const { data } = useDashboardQuery(
+    ['content', 'queue', ids],
+    postStoredContents,
+    { body: { content_ids: ids } },
+    // An earlier answer for the same queue would remove what was restored since then.
+    { gcTime: 0 },
+  );
   useEffect(() => {
     if (data) store.removeMissing(new Set(data.content_ids));
   }, [data, store]);
