@@ -33,8 +33,7 @@ function Arrows({ id, title, state, among }: ArrowsProps) {
   const { ids, first, isLoading } = useIdsAround(among, id);
   const at = ids.indexOf(id);
   const [hasMoved, setHasMoved] = useState(false);
-  /** A step to an item that is not known yet, and the item from which it leads. */
-  const [awaited, setAwaited] = useState<{ step: 1 | -1; from: string } | null>(null);
+  const setAwaited = useAwaitedStep(id, isLoading, (step) => go(step));
   const go = (step: 1 | -1): void => {
     const target = at === -1 ? undefined : ids[at + step];
     setAwaited(target === undefined && isLoading ? { step, from: id } : null);
@@ -45,12 +44,6 @@ function Arrows({ id, title, state, among }: ArrowsProps) {
     const next: Partial<BackState> = { ...back, among: movedTo(among, first + at + step) };
     void navigate(itemPathOf(target), { replace: true, state: next });
   };
-  const goAwaited = useEffectEvent(() => {
-    if (awaited?.from === id) go(awaited.step);
-  });
-  useEffect(() => {
-    if (!isLoading) goAwaited();
-  }, [isLoading]);
   const goByKey = useEffectEvent((event: KeyboardEvent) => {
     const step = stepOfKey(event, document.activeElement);
     if (step) go(step);
@@ -87,6 +80,28 @@ function Arrows({ id, title, state, among }: ArrowsProps) {
       <VisuallyHidden role="status">{hasMoved && title}</VisuallyHidden>
     </Group>
   );
+}
+
+/** A step to an item that is not known yet, and the item from which it leads. */
+type AwaitedStep = { step: 1 | -1; from: string } | null;
+
+/** Carries out a step once the list is read. @returns a function that sets the step */
+function useAwaitedStep(
+  id: string,
+  isLoading: boolean,
+  go: (step: 1 | -1) => void,
+): (awaited: AwaitedStep) => void {
+  const [awaited, setAwaited] = useState<AwaitedStep>(null);
+  const goAwaited = useEffectEvent(() => {
+    setAwaited(null);
+    // A dialog or menu that was opened meanwhile is about this item.
+    const isCovered = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+    if (awaited?.from === id && !isCovered) go(awaited.step);
+  });
+  useEffect(() => {
+    if (!isLoading) goAwaited();
+  }, [isLoading]);
+  return setAwaited;
 }
 
 /** Number of places by which an item is looked for in either direction after its list has changed. */

@@ -75,23 +75,60 @@ test('leads from one item of a list to the next, by buttons and arrow keys', asy
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
 });
 
+const idsPath = '**/local/content-ids?*';
+
+/** Holds requests for parts of lists back. */
+function idsOf(page: Page) {
+  const held: (() => void)[] = [];
+  const hold = (isHeld: (limit: number) => boolean) =>
+    page.route(idsPath, async (route) => {
+      const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
+      if (isHeld(limit)) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+  const release = async (): Promise<void> => {
+    await page.unroute(idsPath);
+    for (const resume of held.splice(0)) resume();
+  };
+  return { held, hold, release };
+}
+
+test('makes no late step to another item below a dialog or menu', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  for (const name of ['one.txt', 'two.txt', 'three.txt']) await store(alcove, name);
+  const heading = page.getByRole('heading', { level: 1 });
+  const { held, hold, release } = idsOf(page);
+  for (const [from, step, opener, role] of [
+    ['three', 'Next item', /^Share/, 'dialog'],
+    ['one', 'Previous item', /^Actions for/, 'menu'],
+  ] as const) {
+    await visit(page, 'Library');
+    await hold(() => true);
+    await page.getByRole('link', { name: new RegExp(`^Open ${from}`) }).click();
+    await expect(heading).toHaveText(new RegExp(`^${from}`));
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: step }).click();
+    await page.getByRole('main').getByRole('button', { name: opener }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    const answered = page.waitForResponse(idsPath);
+    await release();
+    await answered;
+    await expect(heading).toHaveText(new RegExp(`^${from}`));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await page.getByRole('button', { name: step }).click();
+    await expect(heading).toHaveText(/^two/);
+  }
+});
+
 test('loses no step to another item while its list is read', async () => {
   const alcove = given();
   const { page } = alcove;
   for (const name of ['one.txt', 'two.txt', 'three.txt']) await store(alcove, name);
   await visit(page, 'Library');
   const heading = page.getByRole('heading', { level: 1 });
-  const held: (() => void)[] = [];
-  const hold = (isHeld: (limit: number) => boolean) =>
-    page.route('**/local/content-ids?*', async (route) => {
-      const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
-      if (isHeld(limit)) await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue().catch(() => undefined);
-    });
-  const release = async (): Promise<void> => {
-    await page.unroute('**/local/content-ids?*');
-    for (const resume of held.splice(0)) resume();
-  };
+  const { held, hold, release } = idsOf(page);
 
   // Before the list is known.
   await hold(() => true);
