@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import {
-  getPlaybackPosition,
-  type PlaybackPosition,
-  putPlaybackPosition,
-} from '../../../src/contract/dashboard-api/library/playback.ts';
-import { toCallError } from '../../lib/api/call-error.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
+import { readPosition, sendPosition } from '../../lib/api/playback-position.ts';
 import { type ReadingPlace, viewerKindOf } from '../../viewer/messages.ts';
 import { takeFormerPlace } from './former-places.ts';
 import { PlaceRecorder, placeOf, positionOf } from './reading-position.ts';
@@ -20,17 +15,13 @@ interface Reading {
   follow(place: ReadingPlace): void;
 }
 
-/** The last positions that the node has not confirmed yet, by content id: it may still answer with older ones. */
-const unconfirmed = new Map<string, PlaybackPosition>();
-
 /** Keeps the place of a reader on the node. */
 export function useReadingPlace(contentId: string, contentType: string): Reading {
   const isBook = viewerKindOf(contentType) === 'epub';
   const node = useDashboardClient();
   const { data, isError } = useQuery({
     queryKey: ['position', contentId],
-    queryFn: ({ signal }) =>
-      unconfirmed.get(contentId) ?? node.call(getPlaybackPosition, { params: { id: contentId } }, { signal }),
+    queryFn: ({ signal }) => readPosition(node, contentId, signal),
     ...{ enabled: isBook, gcTime: 0, staleTime: 0 },
   });
   const queries = useQueryClient();
@@ -38,19 +29,8 @@ export function useReadingPlace(contentId: string, contentType: string): Reading
   const recorder = useRef<PlaceRecorder>(undefined);
   useEffect(() => {
     const ofContent = new PlaceRecorder(async (place) => {
-      const body = { unit: 'chapters', position: positionOf(place), length: place.chapters ?? 1 } as const;
-      unconfirmed.set(contentId, body);
-      const forget = () => {
-        if (unconfirmed.get(contentId) === body) unconfirmed.delete(contentId);
-      };
-      try {
-        await node.call(putPlaybackPosition, { params: { id: contentId }, body }, { keepalive: true });
-      } catch (error) {
-        // What the node has refused must not hide what it stores.
-        if (toCallError(error).status !== null) forget();
-        throw error;
-      }
-      forget();
+      const length = place.chapters ?? 1;
+      await sendPosition(node, contentId, { unit: 'chapters', position: positionOf(place), length });
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
     });
     recorder.current = ofContent;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import {
-  minResumableSeconds,
+  finishedPart,
+  isResumable,
   type putPlaybackPosition,
   type UnfinishedContent,
 } from '../../contract/dashboard-api/library/playback.ts';
@@ -8,11 +9,6 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Catalogue } from '../content/index.ts';
 import type { LocalContentResponses } from '../serving/index.ts';
 import type { PlaybackRepository } from './playback-repository.ts';
-
-/** Distance from the beginning or the end within which a position is not saved, in seconds. */
-const margin = 20;
-/** Part after which a content counts as finished, because credits, closing words or appendices follow. */
-const finished = 0.97;
 
 type SavedPosition = z.output<typeof putPlaybackPosition.body.schema>;
 
@@ -50,7 +46,7 @@ export class PlaybackService {
   /** Returns the contents that were not finished, the last played or read first. */
   unfinished(limit: number): UnfinishedContent[] {
     const { positions, responses } = this.#options;
-    return positions.newest(limit, finished).map(({ sha256, position, duration, updatedAt }) => ({
+    return positions.newest(limit, finishedPart).map(({ sha256, position, duration, updatedAt }) => ({
       content: responses.content(sha256),
       position,
       length: duration,
@@ -63,9 +59,3 @@ export class PlaybackService {
     return this.#options.catalogue.find(sha256) !== undefined;
   }
 }
-
-/** Returns whether playback continues at a time: not in a short content, nor near its beginning or end. */
-const isResumable = (time: number, duration: number): boolean =>
-  duration >= minResumableSeconds &&
-  time >= margin &&
-  time <= Math.min(duration - margin, duration * finished);

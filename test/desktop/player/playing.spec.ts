@@ -319,6 +319,72 @@ test('plays an album again whose files were deleted and restored', async () => {
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
 });
 
+/** Returns the position of the element that plays, in seconds; -1 while none plays. */
+const heardAt = (page: Page): Promise<number> =>
+  page
+    .frameLocator('iframe[allow="autoplay"]')
+    .locator('audio')
+    .evaluate((audio: HTMLAudioElement) => (audio.paused ? -1 : audio.currentTime));
+
+test('continues a long track where it was left, also before the node has the position', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  const id = await store(alcove, 'Low tide.wav', 'audio/wav', tone(600));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/local/playback/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue().catch(() => undefined);
+  });
+  const start = page.getByRole('button', { name: 'Play Low tide' });
+  await start.press('Enter');
+  await plays(page, 'Low tide');
+  await expect(position(page)).toBeEnabled();
+  await position(page).focus();
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(40);
+  await button(page, 'Pause').press('Enter');
+  await start.press('Enter');
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(40);
+  release();
+});
+
+test('repeats a long track from its beginning, although it was continued near its end', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'Low tide.wav', 'audio/wav', tone(600));
+  const left = { unit: 'seconds', position: 560, length: 600 };
+  await askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(left) });
+  await page.getByRole('button', { name: 'Play Low tide' }).first().press('Enter');
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(560);
+  await button(page, 'Playback options').press('Enter');
+  await page.getByRole('radio', { name: 'One' }).press('Space');
+  await page.keyboard.press('Escape');
+  await expect(position(page)).toBeEnabled();
+  await position(page).press('End');
+  const isAtBeginning = async () => {
+    const at = await heardAt(page);
+    return at >= 0 && at < 60;
+  };
+  await expect.poll(isAtBeginning).toBe(true);
+});
+
+test('continues a long track although its position could not be read at once', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'Low tide.wav', 'audio/wav', tone(600));
+  const left = { unit: 'seconds', position: 300, length: 600 };
+  await askLocal(`/local/playback/${id}`, { method: 'PUT', ...json(left) });
+  let isAway = true;
+  await page.route(`**/local/playback/${id}`, async (route) => {
+    if (isAway) await route.abort();
+    else await route.continue();
+    isAway = false;
+  });
+  await page.getByRole('button', { name: 'Play Low tide' }).first().press('Enter');
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(300);
+});
+
 test('names the sleep timer on the button of the options, and the queue on a phone', async () => {
   const alcove = given();
   const { page } = alcove;

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import {
-  postStoredContents,
-  putPlaybackPosition,
-} from '../../../../src/contract/dashboard-api/library/playback.ts';
+import { postStoredContents } from '../../../../src/contract/dashboard-api/library/playback.ts';
 import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { sendPosition } from '../../../lib/api/playback-position.ts';
 import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
 import { useHasNextTrack } from '../bar/track-title.tsx';
 import { currentTrack } from '../model/player-state.ts';
@@ -70,8 +68,7 @@ function useRememberedPositions(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const recorder = new PositionRecorder(async ({ id, time, duration }) => {
-      const body = { unit: 'seconds', position: time, length: duration } as const;
-      await node.call(putPlaybackPosition, { params: { id }, body }, { keepalive: true });
+      await sendPosition(node, id, { unit: 'seconds', position: time, length: duration });
       await queries.invalidateQueries({ queryKey: ['content', 'unfinished'] });
     });
     const follow = () => {

@@ -76,7 +76,15 @@ function Tracks({ item, link }: Omit<Parameters<typeof CurrentTrack>[0], never>)
     <>
       <CurrentTrack key={item.key} item={item} link={link} />
       {/* Only when the current track is shown, because that must be loaded first. */}
-      {ahead && isReady && <TrackAhead key={`${ahead.key} ${startId}`} item={ahead} link={link} />}
+      {ahead && isReady && (
+        <TrackAhead
+          key={`${ahead.key} ${startId}`}
+          item={ahead}
+          link={link}
+          startId={startId}
+          isRepeated={ahead.content.id === item.content.id}
+        />
+      )}
     </>
   );
 }

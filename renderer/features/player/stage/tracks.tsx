@@ -29,7 +29,7 @@ export function CurrentTrack({ item, link }: TrackProps) {
   const loadId = usePlayerState((state) => state.loadId);
   const startAt = usePlayerState((state) => state.startAt);
   const { accessLink, refusal, renew } = useTrackLink(item.content.id);
-  const remembered = useRememberedPosition(item.content.id, startAt === null);
+  const remembered = useRememberedPosition(item.content.id, `load ${loadId}`, startAt === null);
   const at = startAt ?? remembered;
   useRenewal(item, link, renew);
   useEffect(() => {
@@ -63,10 +63,18 @@ export function CurrentTrack({ item, link }: TrackProps) {
   return null;
 }
 
+interface TrackAheadProps extends TrackProps {
+  /** Identifies the start of the current track. */
+  startId: number;
+  /** Whether the current track has the same content, whose position is forgotten at its end. */
+  isRepeated: boolean;
+}
+
 /** Loads the next track in advance, so that it starts without a gap. Renders nothing. */
-export function TrackAhead({ item, link }: TrackProps) {
+export function TrackAhead({ item, link, startId, isRepeated }: TrackAheadProps) {
   const { accessLink, renew } = useTrackLink(item.content.id);
-  const at = useRememberedPosition(item.content.id, true);
+  const remembered = useRememberedPosition(item.content.id, `ahead ${startId}`, !isRepeated);
+  const at = isRepeated ? 0 : remembered;
   const isSent = useRef(false);
   useRenewal(item, link, renew);
   useEffect(() => {

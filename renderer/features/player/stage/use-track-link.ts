@@ -1,7 +1,8 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { getPlaybackPosition } from '../../../../src/contract/dashboard-api/library/playback.ts';
 import { toCallError } from '../../../lib/api/call-error.ts';
-import { useDashboardQuery } from '../../../lib/api/use-dashboard-query.ts';
+import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
+import { readPosition } from '../../../lib/api/playback-position.ts';
 import { useAccessLink } from '../../viewer-frame/index.ts';
 import type { PlayFailure } from '../model/player-state.ts';
 
@@ -14,12 +15,7 @@ const shared = { cancelRefetch: false };
 export function useTrackLink(contentId: string) {
   const { query } = useAccessLink(contentId);
   const { data, error, errorUpdatedAt, isFetching, refetch } = query;
-  const isAway = error !== null && toCallError(error).status === null;
-  useEffect(() => {
-    if (!isAway || isFetching) return;
-    const timer = setTimeout(() => void refetch(shared), againMs);
-    return () => clearTimeout(timer);
-  }, [isAway, isFetching, refetch]);
+  const isAway = useRepeatedWhileAway(query);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -41,20 +37,40 @@ export function useTrackLink(contentId: string) {
   return { accessLink: data, refusal, renew };
 }
 
+/** Repeats a request to a node that does not respond. @returns whether the last one had no response */
+function useRepeatedWhileAway({ error, isFetching, refetch }: UseQueryResult): boolean {
+  const isAway = error !== null && toCallError(error).status === null;
+  useEffect(() => {
+    if (!isAway || isFetching) return;
+    const timer = setTimeout(() => void refetch(shared), againMs);
+    return () => clearTimeout(timer);
+  }, [isAway, isFetching, refetch]);
+  return isAway;
+}
+
 function whyRefused(error: unknown): PlayFailure {
   const { code } = toCallError(error);
   if (code === 'content_not_found') return 'missing';
   return code === 'licence_required' || code === 'key_not_found' ? 'unlicensed' : 'unreadable';
 }
 
-/** Returns the stored position of a content in seconds, 0 without one; undefined until it is known. */
-export function useRememberedPosition(contentId: string, isAsked: boolean): number | undefined {
-  const { data, isError } = useDashboardQuery(
-    ['position', contentId],
-    getPlaybackPosition,
-    { params: { id: contentId } },
-    { enabled: isAsked, gcTime: 0, staleTime: 0 },
-  );
-  if (data) return data.position ?? 0;
-  return isError ? 0 : undefined;
+/**
+ * Returns the stored position of a content in seconds, 0 without one; undefined until it is known.
+ * @param start identifies the start of the track: each one reads the position anew, because playback has changed it
+ */
+export function useRememberedPosition(
+  contentId: string,
+  start: string,
+  isAsked: boolean,
+): number | undefined {
+  const node = useDashboardClient();
+  const query = useQuery({
+    queryKey: ['position', contentId, start],
+    queryFn: ({ signal }) => readPosition(node, contentId, signal),
+    enabled: isAsked,
+    gcTime: 0,
+  });
+  const isAway = useRepeatedWhileAway(query);
+  if (query.data) return query.data.position ?? 0;
+  return query.isError && !isAway ? 0 : undefined;
 }

@@ -10,6 +10,16 @@ import { localContent } from '../content.ts';
 
 /** Minimum duration in seconds of contents with a position; shorter ones always start at the beginning. */
 export const minResumableSeconds = 5 * 60;
+/** Distance from the beginning or the end within which a position is not saved, in seconds. */
+const margin = 20;
+/** Part after which a content counts as finished, because credits, closing words or appendices follow. */
+export const finishedPart = 0.97;
+
+/** Returns whether playback continues at a time: not in a short content, nor near its beginning or end. */
+export const isResumable = (time: number, duration: number): boolean =>
+  duration >= minResumableSeconds &&
+  time >= margin &&
+  time <= Math.min(duration - margin, duration * finishedPart);
 
 const amount = z.number().nonnegative().max(10_000_000);
 
