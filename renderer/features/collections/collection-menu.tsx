@@ -23,7 +23,7 @@ import { useAddFiles } from '../uploads/index.ts';
 import { useSellCollection } from './collection-queries.ts';
 import { openEditCollection, openNewCollection } from './dialogs/collection-form.tsx';
 import { openCoverDialog } from './dialogs/cover-dialog.tsx';
-import { PlayCollection, useShuffleEntry } from './play-collection.tsx';
+import { PlayCollection, useShuffle } from './play-collection.tsx';
 import { useDeleteCollection } from './use-delete-collection.ts';
 
 /** Shows the actions for a collection: on a phone, the main one as a button and the others in the menu. */
@@ -33,7 +33,7 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
   const files = useRef<HTMLInputElement>(null);
   const addFiles = useAddFiles(id);
   const sale = useSale(collection);
-  const shuffle = useShuffleEntry(collection);
+  const shuffle = useShuffle(collection);
   const hasShareButton = !useIsPhone() || tracks === 0;
   const share = () => openShareCollectionDialog(collection);
   const parent = collection.path.at(-1);
@@ -62,9 +62,9 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
       />
       <RowMenu
         label={t('common.actionsFor', { name: title })}
-        loading={deletion.isPending || sale.isPending}
+        loading={shuffle.isPending || deletion.isPending || sale.isPending}
         entries={() => [
-          shuffle,
+          shuffle.entry,
           !hasShareButton && [IconShare2, t('collections.share'), share],
           [IconUpload, t('collections.menu.addFiles'), () => files.current?.click()],
           [

@@ -18,7 +18,7 @@ import { CollectionMenu } from './collection-menu.tsx';
 import { CollectionPicture } from './collection-picture.tsx';
 import { useCollection } from './collection-queries.ts';
 import { EntryList } from './entries/entry-list.tsx';
-import { PlayCollection, useShuffleEntry } from './play-collection.tsx';
+import { PlayCollection, useShuffle } from './play-collection.tsx';
 
 /** Shows a collection and its entries in their order. */
 export function CollectionPage() {
@@ -48,13 +48,17 @@ export function CollectionPage() {
 
 /** Shows the actions for a collection; one of a followed person can only be played. */
 function Actions({ collection }: { collection: CollectionDetails }) {
-  const shuffle = useShuffleEntry(collection);
+  const shuffle = useShuffle(collection);
   if (collection.owner === null) return <CollectionMenu collection={collection} />;
   return (
     <Group gap="xs">
       <PlayCollection collection={collection} />
-      {shuffle && (
-        <RowMenu label={t('common.actionsFor', { name: collection.title })} entries={() => [shuffle]} />
+      {shuffle.entry && (
+        <RowMenu
+          label={t('common.actionsFor', { name: collection.title })}
+          loading={shuffle.isPending}
+          entries={() => [shuffle.entry]}
+        />
       )}
     </Group>
   );

@@ -53,9 +53,12 @@ export function PlayCollection({ collection }: { collection: CollectionDetails }
 }
 
 /** Returns the entry of a menu that plays a collection shuffled, where it has no button. */
-export function useShuffleEntry(collection: CollectionDetails): MenuEntry {
+export function useShuffle(collection: CollectionDetails): { entry: MenuEntry; isPending: boolean } {
   const isPhone = useIsPhone();
-  const play = usePlay(collection);
-  if (!isPhone || collection.tracks === 0) return null;
-  return [IconArrowsShuffle, t('player.shuffle'), () => play.mutate('shuffled')];
+  const { mutate, isPending } = usePlay(collection);
+  const isShown = isPhone && collection.tracks > 0;
+  return {
+    entry: isShown && [IconArrowsShuffle, t('player.shuffle'), () => mutate('shuffled')],
+    isPending,
+  };
 }

@@ -647,9 +647,16 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   await expect(rows(page, 'Harbour')).toHaveCount(3);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
+  const entriesPath = '**/local/collections/*/entries';
+  await page.route(entriesPath, (route) => route.abort());
+  await undo.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'The node doesn’t answer' })).toBeVisible();
+  await expect(undo).toBeFocused();
+  await page.unroute(entriesPath);
   await undo.press('Enter');
   await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 1\b/, /track 10/, /track 2/]);
-  await expect(page.getByRole('alert')).toContainText('“track 1.txt” is back in the collection');
+  const restored = page.getByRole('alert').filter({ hasText: '“track 1.txt” is back in the collection' });
+  await expect(restored).toBeVisible();
   await expect(rows(page, 'Harbour').getByRole('link', { name: 'track 1.txt' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Library', exact: true }).click();

@@ -385,6 +385,28 @@ test('continues a long track although its position could not be read at once', a
   await expect.poll(() => heardAt(page)).toBeGreaterThan(300);
 });
 
+test('shows on a phone that the list of a shuffled collection is read', async () => {
+  const alcove = given();
+  const { page } = alcove;
+  await openAlbum(alcove, ['Low tide', 'Morning song']);
+  await page.setViewportSize({ width: 390, height: 800 });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const menu = page.getByRole('main').getByRole('button', { name: 'Actions for Harbour' });
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.route('**/local/collections/*/entries?*', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('menuitem', { name: 'Shuffle' }).press('Enter');
+  await expect(menu).toHaveAttribute('data-loading');
+  release();
+  await expect(bar(page)).toBeVisible();
+  await expect(menu).not.toHaveAttribute('data-loading');
+  await expect(menu).toBeFocused();
+});
+
 test('names the sleep timer on the button of the options, and the queue on a phone', async () => {
   const alcove = given();
   const { page } = alcove;

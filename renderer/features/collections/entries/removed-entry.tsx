@@ -42,6 +42,10 @@ export function RemovedEntry({ id, removed, onDone }: RemovedEntryProps) {
     );
   };
   useEffect(() => undo.current?.focus(), []);
+  // Undo moved the focus to the page; after a failure, it can be pressed again.
+  useEffect(() => {
+    if (add.isError && document.activeElement?.id === 'main') undo.current?.focus();
+  }, [add.isError]);
   return (
     <Alert role="status" withCloseButton closeButtonLabel={t('common.dismiss')} onClose={onDone} py="xs">
       <Group gap="sm">
