@@ -1,7 +1,7 @@
 import { AlcoveError, createLocalClient } from '@alcove/client';
 import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { CallError, callErrorFrom, errorTexts } from '../../lib/api/call-error.ts';
-import { formatBytes } from '../../lib/format/format.ts';
+import { formatDistinctBytes } from '../../lib/format/format.ts';
 import type { SendFile } from './upload-queue.ts';
 
 type OnProgress = Parameters<SendFile>[1];
@@ -70,11 +70,10 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
 const isStall = (error: unknown): boolean =>
   error instanceof AlcoveError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 
-const tooLarge = (size: number, max: number) =>
-  new CallError({
-    ...errorTexts('problems.tooLarge', { size: formatBytes(size), max: formatBytes(max) }),
-    code: 'payload_too_large',
-  });
+function tooLarge(bytes: number, maxBytes: number): CallError {
+  const [size, max] = formatDistinctBytes(bytes, maxBytes);
+  return new CallError({ ...errorTexts('problems.tooLarge', { size, max }), code: 'payload_too_large' });
+}
 
 const blockedHere = () => new CallError({ ...errorTexts('problems.blockedHere'), code: 'blocked' });
 

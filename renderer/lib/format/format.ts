@@ -83,6 +83,13 @@ export function formatBytes(bytes: number): string {
   return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PB'}`) });
 }
 
+/** Returns two different sizes so that they read differently: as exact numbers of bytes if necessary. */
+export function formatDistinctBytes(a: number, b: number): [string, string] {
+  const [first, second] = [formatBytes(a), formatBytes(b)];
+  if (first !== second) return [first, second];
+  return [t('format.bytes', { count: a }), t('format.bytes', { count: b })];
+}
+
 /** Returns `12 MB of 20 MB`. */
 export function formatDoneOf(done: number, total: number): string {
   return t('format.doneOf', { done: formatBytes(done), total: formatBytes(total) });
