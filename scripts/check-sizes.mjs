@@ -1,21 +1,25 @@
-// node scripts/check-sizes.mjs [folder]: fails for functions of more than 60 lines and files of more than 300.
+// node scripts/check-sizes.mjs [folder]: fails for functions of more than 60 lines, and for files and style sheets of
+// more than 300.
 // As in Biome's rules, blank lines and comments in functions do not count.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { reportFindings } from './lib/checks/report-findings.mjs';
-import { forEachNode, parseSource, sourceFiles } from './lib/checks/sources.mjs';
+import { forEachNode, parseSource, sourceFiles, styleSheets } from './lib/checks/sources.mjs';
 
 const maxFileLines = 300;
 const maxFunctionLines = 60;
 
-reportFindings('sizes', (tree) =>
-  sourceFiles(tree).flatMap((file) => {
+reportFindings('sizes', (tree) => [
+  ...sourceFiles(tree).flatMap((file) => {
     const source = parseSource(tree, file);
-    return [...longFile(file, source), ...longFunctions(file, source)];
+    return [...longFile(file, source.text), ...longFunctions(file, source)];
   }),
-);
+  ...styleSheets(tree).flatMap((file) => longFile(file, readFileSync(join(tree, file), 'utf8'))),
+]);
 
-function longFile(file, source) {
-  const lines = lineOf(source, source.text.trimEnd().length);
+function longFile(file, text) {
+  const lines = text.trimEnd().split('\n').length;
   if (lines <= maxFileLines) return [];
   return [`${file}: the file has ${lines} lines, ${maxFileLines} at most`];
 }

@@ -1,4 +1,5 @@
 import './viewer.css';
+import './epub/book.css';
 import { makeSample } from './make-sample.ts';
 import { makeMedia } from './media/make-media.ts';
 import { type FromViewer, type ToViewer, viewerKindOf } from './messages.ts';

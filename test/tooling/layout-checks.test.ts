@@ -47,6 +47,7 @@ const planted: Record<string, [string, string, string][]> = {
       'client/a.ts:2: the function constructor of A has 61 lines',
     ],
     ['renderer/a.tsx', lines(301), 'renderer/a.tsx: the file has 301 lines, 300 at most'],
+    ['renderer/a.css', lines(301, 'a {}'), 'renderer/a.css: the file has 301 lines, 300 at most'],
   ],
   names: [
     ['src/core/sealed-file.ts', '', 'src/core/sealed-file.ts: sealed-file: “sealed” is retired'],

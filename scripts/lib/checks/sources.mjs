@@ -6,8 +6,13 @@ import ts from 'typescript';
 export const product = ['src', 'electron', 'renderer', 'client'];
 
 /** Returns the source files of a checkout in these folders, as paths with `/`. */
-export function sourceFiles(tree, folders = product) {
-  return globSync(`{${folders}}/**/*.{ts,tsx,mts,mjs,cjs,js}`, { cwd: tree })
+export const sourceFiles = (tree, folders = product) => filesIn(tree, folders, '{ts,tsx,mts,mjs,cjs,js}');
+
+/** Returns the style sheets of the product. */
+export const styleSheets = (tree) => filesIn(tree, product, 'css');
+
+function filesIn(tree, folders, extension) {
+  return globSync(`{${folders}}/**/*.${extension}`, { cwd: tree })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !file.includes('node_modules/'))
     .sort();
