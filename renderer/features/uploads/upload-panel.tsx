@@ -85,12 +85,13 @@ export function UploadPanel({ isRevealed = false }: UploadPanelProps) {
   );
 }
 
-/** Returns the ref of an element that scrolls into view, unless its begin is in view, when `latest` changes. */
-function useRevealed(latest: number | undefined): RefObject<HTMLDivElement | null> {
+/** Returns the ref of an element that scrolls into view, unless its begin is in view, when `latest` increases. */
+function useRevealed(latest = 0): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef(latest);
   useEffect(() => {
-    if (shown.current === latest) return;
+    // The last one that remains in the list after others were removed is not new.
+    if (latest <= shown.current) return;
     shown.current = latest;
     const top = element.current?.getBoundingClientRect().top ?? 0;
     if (top < headerHeight || top > window.innerHeight / 2) element.current?.scrollIntoView();

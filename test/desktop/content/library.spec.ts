@@ -13,6 +13,7 @@ import { focusIsIn } from '../support/keyboard.ts';
 import { tone } from '../support/made-files.ts';
 import { inEachView, take } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
+import { goTo } from '../viewer/viewed.ts';
 
 const given = sharedAlcove({ startsEmpty: true });
 
@@ -470,6 +471,42 @@ test('selects files by touch on a phone, in a list and as tiles', async () => {
   await expect(status).toHaveText('1 selected');
   await release();
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+});
+
+test('scrolls to new uploads, and not when others are removed from their list', async () => {
+  const { page, askLocal } = given();
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ kind: 'album', title: 'Harbour' });
+  const made = await askLocal('/local/collections', { method: 'POST', headers, body });
+  const { id } = collectionDetails.parse(await made.json());
+  await goTo(page, `/collection/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
+  await page.addStyleTag({ content: 'body { padding-bottom: 2000px }' });
+  await page.setViewportSize({ width: 1200, height: 560 });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/local/content?*', async (route) => {
+    if (route.request().postData() === 'slow') await held;
+    await route.continue();
+  });
+  const files = ['slow', 'fast'].map((text) => ({
+    name: `${text}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  }));
+  await page.getByRole('main').getByLabel('Files to add').first().setInputFiles(files);
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  const panel = page.getByRole('region', { name: 'Adding files' });
+  const clear = panel.getByRole('button', { name: 'Clear finished' });
+  await expect(clear).toBeVisible();
+  await clear.focus();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('fast.txt')).toHaveCount(0);
+  expect(await scrolled()).toBe(0);
+  release();
+  await expect(panel.getByText('Added')).toBeVisible();
 });
 
 test('shows the actions for selected files in one line of a narrow window', { tag: '@story' }, async () => {
