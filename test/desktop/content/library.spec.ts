@@ -509,7 +509,9 @@ test('scrolls to new uploads, and not when others are removed from their list', 
   await expect(panel.getByText('Added')).toBeVisible();
 });
 
-test('shows the actions for selected files in one line of a narrow window', { tag: '@story' }, async () => {
+test('shows the actions for selected files in one line of a narrow window, and in two of the narrowest', {
+  tag: '@story',
+}, async () => {
   const alcove = given();
   const { page } = alcove;
   await store(alcove, 'a.mp3');
@@ -533,11 +535,16 @@ test('shows the actions for selected files in one line of a narrow window', { ta
   await page.keyboard.press('Space');
   const actions = page.getByRole('toolbar', { name: 'Выбранные файлы' }).locator('.mantine-Button-root');
   await expect(actions).toHaveCount(5);
-  const shown = await actions.evaluateAll((all) =>
-    all.map((one) => [one.getBoundingClientRect().y, getComputedStyle(one).fontSize]),
+  const tops = () => actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(new Set(await tops()).size).toBe(1);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect.poll(async () => new Set(await tops()).size).toBe(2);
+  const labels = actions.locator('.mantine-Button-label');
+  const shown = await labels.evaluateAll((all) =>
+    all.map((one) => [getComputedStyle(one).fontSize, one.clientHeight < 20]),
   );
-  expect(new Set(shown.map(([y]) => y)).size).toBe(1);
-  expect(shown.map(([, size]) => size)).toEqual(Array(5).fill('12px'));
+  expect(shown).toEqual(Array(5).fill(['12px', true]));
+  await take(page, 'selection-bar', 'narrow');
 });
 
 test('shows one button of a collection and the other actions in its menu on a phone', {
