@@ -8,13 +8,17 @@ const MiB = 1024 * 1024;
 
 type Job = Parameters<BlobWorkerClient['add']>[0];
 
-/** A file whose worker is controlled by the test, the bytes that it received, and those counted as written. */
-function heldFile() {
+/**
+ * A file whose worker is controlled by the test, the bytes that it received, and those counted as written.
+ * @param receiving the files that have blocks
+ */
+function heldFile(receiving = new Set<object>()) {
   let job: Job | undefined;
   const given: Buffer[] = [];
   const blocks: ArrayBuffer[] = [];
   const file = new WorkerFile(
     {
+      receiving,
       add: (added) => {
         job = added;
         return 1;
@@ -40,19 +44,26 @@ function heldFile() {
   return { file, filler, given, written: () => written, takeOne, worker: () => job as Job };
 }
 
-test('sends the worker three blocks at once, and more after each acknowledgement', async () => {
-  const { file, filler, given, written, takeOne } = heldFile();
-  const bytes = randomBytes(8 * MiB);
+test.each([
+  { of: 'the only upload', others: 0, limit: 4, length: 4 * MiB },
+  { of: 'one of two uploads', others: 1, limit: 3, length: MiB },
+])('sends the worker $limit blocks of $of at once, and more after each acknowledgement', async ({
+  others,
+  limit,
+  length,
+}) => {
+  const { file, filler, given, written, takeOne } = heldFile(new Set(Array.from({ length: others }, () => ({}))));
+  const bytes = randomBytes((limit + 5) * length);
   const appended = filler.append(bytes);
   expect(appended).toBeDefined();
   expect(file.takeBlock()).toBeUndefined();
-  expect(Buffer.concat(given)).toHaveLength(3 * MiB);
+  expect(Buffer.concat(given)).toHaveLength(limit * length);
   for (let taken = 1; taken <= 4; taken += 1) {
     takeOne();
     await new Promise(setImmediate);
-    expect(Buffer.concat(given).length).toBe((3 + taken) * MiB);
+    expect(Buffer.concat(given).length).toBe((limit + taken) * length);
     // What the worker still holds is not on the disk yet.
-    expect(written()).toBe(taken * MiB);
+    expect(written()).toBe(taken * length);
   }
   takeOne();
   await appended;
@@ -60,9 +71,27 @@ test('sends the worker three blocks at once, and more after each acknowledgement
   expect(Buffer.concat(given).equals(bytes)).toBe(true);
 });
 
+test('reuses no long block of an upload that has become one of several', () => {
+  const receiving = new Set<object>();
+  const { file, filler, takeOne } = heldFile(receiving);
+  filler.append(randomBytes(5 * MiB));
+  takeOne();
+  receiving.add({});
+  expect(file.takeBlock()?.byteLength).toBe(MiB);
+});
+
+test('counts as receiving from its first block until the worker has ended it', () => {
+  const receiving = new Set<object>();
+  const { file, worker } = heldFile(receiving);
+  file.takeBlock();
+  expect([...receiving]).toEqual([file]);
+  worker().onEnd({ type: 'cancelled', job: 1 });
+  expect(receiving.size).toBe(0);
+});
+
 test('fails an upload that waits for the worker when the worker fails', async () => {
   const { filler, worker } = heldFile();
-  const appended = filler.append(randomBytes(5 * MiB));
+  const appended = filler.append(randomBytes(20 * MiB));
   worker().onEnd({ type: 'failed', job: 1, message: 'no room', code: 'ENOSPC' });
   await expect(appended).rejects.toMatchObject({ code: 'ENOSPC' });
 });

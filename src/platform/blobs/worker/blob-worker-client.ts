@@ -23,6 +23,8 @@ interface Reading {
 /** The main thread's client of the blob worker, which starts with the first job. */
 export class BlobWorkerClient {
   readonly #jobs = new Map<number, Job>();
+  /** The files that have blocks. */
+  readonly receiving = new Set<object>();
   #worker: Worker | undefined;
   #lastJob = 0;
   #ending: NodeJS.Timeout | undefined;

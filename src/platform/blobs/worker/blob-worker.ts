@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { ResumedFile } from '../partial/resumed-file.ts';
 import { type ReadRate, readPaced } from '../read/paced-read.ts';
@@ -13,6 +14,9 @@ const files = new Map<number, IncomingFile | DurableFile>();
 const reading = new Map<number, AbortController>();
 /** Jobs without a reported end; several messages of a job may fail, and a cancelled read fails as well. */
 const open = new Set<number>();
+
+// The main thread responds to requests first. Elsewhere than on Linux this would change the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Bytes between two progress reports of a copy. */
 const reportEvery = 16 * 1024 * 1024;

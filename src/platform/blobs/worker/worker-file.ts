@@ -5,12 +5,18 @@ import type { HashedFile, ToWorker } from './worker-messages.ts';
 
 type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string; size: number };
 
-type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send'>;
+type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send' | 'receiving'>;
 
-/** Limit of blocks that wait for the worker. More would delay other requests without speeding up uploads. */
-const maxBlocks = 3;
-/** Length of a block. Smaller blocks cost more processor time, because each one wakes two threads. */
-const blockLength = 1024 * 1024;
+/** Length of a block, and the limit of blocks that wait for the worker. */
+interface Blocks {
+  length: number;
+  limit: number;
+}
+
+/** Of the only upload. Short blocks cost more processor time, because each one wakes two threads. */
+const whenAlone: Blocks = { length: 4 * 1024 * 1024, limit: 4 };
+/** Of each of several uploads, which would delay other requests and take more memory with long blocks. */
+const whenShared: Blocks = { length: 1024 * 1024, limit: 3 };
 
 /** The main thread's side of a file that the worker writes and hashes, whole or in parts. */
 export class WorkerFile {
@@ -41,11 +47,11 @@ export class WorkerFile {
           this.#onDrained?.();
         },
         onStepped: (sha256) => {
-          this.#release();
+          this.#stopReceiving();
           this.#onStepped?.(sha256 && Buffer.from(sha256));
         },
         onEnd: (end) => {
-          this.#release();
+          this.#stopReceiving();
           for (const onWritten of this.#onWritten.splice(0)) onWritten();
           if (end.type === 'written') {
             resolve(end);
@@ -71,8 +77,14 @@ export class WorkerFile {
 
   /** Returns memory for the next bytes, or undefined while too many blocks wait for the worker. */
   takeBlock(): ArrayBuffer | undefined {
-    if (this.#onWritten.length >= maxBlocks) return undefined;
-    return this.#free.pop() ?? alignedMemory(blockLength);
+    this.#worker.receiving.add(this);
+    const { length, limit } = this.#worker.receiving.size > 1 ? whenShared : whenAlone;
+    if (this.#onWritten.length >= limit) return undefined;
+    for (let block = this.#free.pop(); block; block = this.#free.pop()) {
+      if (block.byteLength === length) return block;
+      freeAtOnce(Buffer.from(block));
+    }
+    return alignedMemory(length);
   }
 
   /** Resolves when the worker has taken a block, or has failed. One call at a time. */
@@ -119,7 +131,8 @@ export class WorkerFile {
     await this.#ended.catch(() => {});
   }
 
-  #release(): void {
+  #stopReceiving(): void {
+    this.#worker.receiving.delete(this);
     for (const block of this.#free.splice(0)) freeAtOnce(Buffer.from(block));
   }
 
