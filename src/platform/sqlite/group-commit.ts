@@ -3,17 +3,19 @@ import type { Commands } from './commands.ts';
 import type { Db } from './database.ts';
 import { transactionsOf } from './transaction.ts';
 
-/** Milliseconds until a group is committed. Under load, waiting longer halves the event loop's time per write. */
-const delays = { alone: 1, underLoad: 4 };
+/** Milliseconds until a group is committed at the latest. */
+const delays = { alone: 1, underLoad: 8 };
 
 /**
- * Commits concurrent writes in one transaction, so that many small uploads share one sync of the disk. A promise
+ * Commits concurrent writes in one transaction, so that many small uploads share one sync of the disk. Clients that wait
+ * for responses send as many writes as before, so a group of the last one's size is committed at once. A promise
  * resolves only after its write is on disk. A failed write is rolled back alone.
  */
 export class GroupCommit implements Commands {
   readonly #db: Db;
   #waiting: Command[] = [];
   #lastSize = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -21,8 +23,10 @@ export class GroupCommit implements Commands {
 
   run<T>(write: () => T, last?: (value: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#waiting.length === 0) this.#flushSoon();
-      this.#waiting.push({ run: write, last, resolve, reject } as Command);
+      const size = this.#waiting.push({ run: write, last, resolve, reject } as Command);
+      const isUnderLoad = this.#lastSize > 1;
+      if (size === 1) this.#flushIn(isUnderLoad ? delays.underLoad : delays.alone);
+      else if (isUnderLoad && size === this.#lastSize) this.#flushNext();
     });
   }
 
@@ -43,7 +47,13 @@ export class GroupCommit implements Commands {
     for (const done of settle) done();
   }
 
-  #flushSoon(): void {
-    setTimeout(() => this.flush(), this.#lastSize > 1 ? delays.underLoad : delays.alone);
+  #flushIn(ms: number): void {
+    this.#timer = setTimeout(() => this.flush(), ms);
+  }
+
+  /** Commits after the events that have arrived already, whose writes join the group. */
+  #flushNext(): void {
+    clearTimeout(this.#timer);
+    setImmediate(() => this.flush());
   }
 }
