@@ -47,29 +47,30 @@ function heldFile(receiving = new Set<object>()) {
 test.each([
   { of: 'the only upload', others: 0, limit: 4, length: 4 * MiB },
   { of: 'one of two uploads', others: 1, limit: 3, length: MiB },
-])('sends the worker $limit blocks of $of at once, and more after each acknowledgement', async ({
-  others,
-  limit,
-  length,
-}) => {
-  const { file, filler, given, written, takeOne } = heldFile(new Set(Array.from({ length: others }, () => ({}))));
-  const bytes = randomBytes((limit + 5) * length);
-  const appended = filler.append(bytes);
-  expect(appended).toBeDefined();
-  expect(file.takeBlock()).toBeUndefined();
-  expect(Buffer.concat(given)).toHaveLength(limit * length);
-  for (let taken = 1; taken <= 4; taken += 1) {
+])(
+  'sends the worker $limit blocks of $of at once, and more after each acknowledgement',
+  async ({ others, limit, length }) => {
+    const { file, filler, given, written, takeOne } = heldFile(
+      new Set(Array.from({ length: others }, () => ({}))),
+    );
+    const bytes = randomBytes((limit + 5) * length);
+    const appended = filler.append(bytes);
+    expect(appended).toBeDefined();
+    expect(file.takeBlock()).toBeUndefined();
+    expect(Buffer.concat(given)).toHaveLength(limit * length);
+    for (let taken = 1; taken <= 4; taken += 1) {
+      takeOne();
+      await new Promise(setImmediate);
+      expect(Buffer.concat(given).length).toBe((limit + taken) * length);
+      // What the worker still holds is not on the disk yet.
+      expect(written()).toBe(taken * length);
+    }
     takeOne();
-    await new Promise(setImmediate);
-    expect(Buffer.concat(given).length).toBe((limit + taken) * length);
-    // What the worker still holds is not on the disk yet.
-    expect(written()).toBe(taken * length);
-  }
-  takeOne();
-  await appended;
-  filler.end();
-  expect(Buffer.concat(given).equals(bytes)).toBe(true);
-});
+    await appended;
+    filler.end();
+    expect(Buffer.concat(given).equals(bytes)).toBe(true);
+  },
+);
 
 test('reuses no long block of an upload that has become one of several', () => {
   const receiving = new Set<object>();
