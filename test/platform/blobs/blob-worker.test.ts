@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FromWorker, ToWorker } from '../../../src/platform/blobs/worker/worker-messages.ts';
 import { limitFileSize } from '../../chain/embedded/limit-file-size.ts';
@@ -15,11 +15,15 @@ let received: FromWorker[];
 beforeEach(async () => {
   folder = await temporaryFolder();
   received = [];
-  worker = new Worker(new URL('../../../src/platform/blobs/worker/blob-worker.ts', import.meta.url));
-  worker.on('message', (message: FromWorker) => received.push(message));
+  start();
   await once(worker, 'online');
 });
 afterEach(() => worker.terminate());
+
+function start(options?: WorkerOptions): void {
+  worker = new Worker(new URL('../../../src/platform/blobs/worker/blob-worker.ts', import.meta.url), options);
+  worker.on('message', (message: FromWorker) => received.push(message));
+}
 
 const send = (message: ToWorker): void => worker.postMessage(message);
 
@@ -60,4 +64,22 @@ test.each(['hash', 'copy'] as const)('reports one end of a cancelled %s', async 
   await new Promise((resolve) => setTimeout(resolve, 300));
   send({ type: 'cancel', job: 1 });
   expect(await endsOf(1)).toEqual(['cancelled']);
+});
+
+test('works where the system forbids a change of the priority, as the service unit does', async () => {
+  const forbid = `
+    import os from 'node:os';
+    import { syncBuiltinESMExports } from 'node:module';
+    os.setPriority = () => { throw new Error('EPERM'); };
+    syncBuiltinESMExports();`;
+  await worker.terminate();
+  start({ execArgv: ['--import', `data:text/javascript,${encodeURIComponent(forbid)}`] });
+  const failures: Error[] = [];
+  worker.on('error', (error: Error) => failures.push(error));
+  const path = join(folder, 'file');
+  writeFileSync(path, 'x');
+  send({ type: 'hash', job: 1, path, pace: 'half' });
+  await expect.poll(() => received.length + failures.length).toBe(1);
+  expect(failures).toEqual([]);
+  expect(await endsOf(1)).toEqual(['hashed']);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { ResumedFile } from '../partial/resumed-file.ts';
 import { type ReadRate, readPaced } from '../read/paced-read.ts';
@@ -15,8 +15,8 @@ const reading = new Map<number, AbortController>();
 /** Jobs without a reported end; several messages of a job may fail, and a cancelled read fails as well. */
 const open = new Set<number>();
 
-// The main thread responds to requests first. Elsewhere than on Linux this would change the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// Elsewhere than on Linux this would change the whole process.
+if (process.platform === 'linux') lowerPriority();
 
 /** Bytes between two progress reports of a copy. */
 const reportEvery = 16 * 1024 * 1024;
@@ -24,6 +24,16 @@ const reportEvery = 16 * 1024 * 1024;
 parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => fail(message.job, error));
 });
+
+/** Lets the main thread respond to requests first, where the system permits it; the service unit does not. */
+function lowerPriority(): void {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+  try {
+    setPriority(Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+  } catch {
+    // The thread keeps the priority of the process.
+  }
+}
 
 async function handle(message: ToWorker): Promise<void> {
   const { job } = message;
