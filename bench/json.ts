@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { interleave } from './lib/measure.ts';
 import { memory, peakMemory, resetPeakMemory } from './lib/process-usage.ts';
-import { upload } from './lib/raw-upload.ts';
+import { publishOne } from './lib/publish.ts';
 import type { Report } from './lib/report.ts';
-import { type Alcove, type Server, startAlcove, startBaseline } from './lib/servers.ts';
+import { type Server, startAlcove, startBaseline } from './lib/servers.ts';
 import type { Workbench } from './lib/workbench.ts';
 import { wrk } from './lib/wrk.ts';
 
@@ -56,15 +56,4 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.goal('at the peak / at the start', peak / atStart, '×', { sign: '≤', bound: 1.5 });
   await sleep(60_000);
   report.goal('a minute later / at the start', memory(node.pid) / atStart, '×', { sign: '≤', bound: 1.2 });
-}
-
-/** Publishes one content, so that the list of contents has one item. */
-async function publishOne({ url, token }: Alcove): Promise<void> {
-  const { document } = await upload(`${url}/api/v1/storage`, { size: 16 * 1024, token });
-  const published = await fetch(`${url}/api/v1/content/${document.content_id}`, {
-    method: 'PATCH',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ published: true }),
-  });
-  if (!published.ok) throw new Error(`The content could not be published: ${await published.text()}`);
 }

@@ -4,7 +4,7 @@ import { missingPostgres } from '../test/support/postgres/postgres-server.ts';
 import { type Cluster, openCluster } from '../test/support/replicas/cluster.ts';
 import { interleave, median } from './lib/measure.ts';
 import { databaseProcesses, ProcessorTime } from './lib/processor-time.ts';
-import { upload } from './lib/raw-upload.ts';
+import { publishOne } from './lib/publish.ts';
 import { migrate, publicSettings, replicaSettings } from './lib/replicas.ts';
 import type { Report } from './lib/report.ts';
 import { type Alcove, startAlcove } from './lib/servers.ts';
@@ -35,7 +35,7 @@ async function compare(bench: Workbench, report: Report, cluster: Cluster): Prom
   const alone = await startAlcove(bench, 'alone', [], publicSettings);
   const replica = await startAlcove(bench, 'replica', [], replicaSettings(files));
   const get = async (node: Alcove) => {
-    const path = `/api/v1/storage/${await storeMany(node)}`;
+    const path = `/api/v1/storage/${await publishMany(node)}`;
     return () => wrk(node, { ...usual, path });
   };
   const [getAlone, getReplica] = [await get(alone), await get(replica)];
@@ -65,13 +65,10 @@ async function compare(bench: Workbench, report: Report, cluster: Cluster): Prom
   report.figure('PostgreSQL, for each handshake', database.msEach, 'ms of processor');
 }
 
-/** Stores 20 contents of 16 KiB, and returns the id of the last one. */
-async function storeMany({ url, token }: Alcove): Promise<string> {
+/** Publishes 20 contents, and returns the id of the last one. */
+async function publishMany(node: Alcove): Promise<string> {
   let id = '';
-  for (let n = 0; n < 20; n += 1) {
-    const { document } = await upload(`${url}/api/v1/storage`, { size: 16 * 1024, token });
-    id = String(document.content_id);
-  }
+  for (let n = 0; n < 20; n += 1) id = await publishOne(node);
   return id;
 }
 

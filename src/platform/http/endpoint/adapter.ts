@@ -130,13 +130,18 @@ export class EndpointAdapter {
   ): Awaitable<Result> {
     const { refresh } = this.#options;
     if (!refresh || (method !== 'GET' && method !== 'HEAD')) return handle();
-    return Promise.resolve()
-      .then(handle)
-      .catch(async (error: unknown) => {
-        if (!(error instanceof NodeError && error.details.isUnknownHere) || response.headersSent) throw error;
-        await refresh();
-        return handle();
-      });
+    const again = async (error: unknown) => {
+      if (!(error instanceof NodeError && error.details.isUnknownHere) || response.headersSent) throw error;
+      await refresh();
+      return handle();
+    };
+    // Avoids an additional tick if the result is already available.
+    try {
+      const result = handle();
+      return result instanceof Promise ? result.catch(again) : result;
+    } catch (error) {
+      return again(error);
+    }
   }
 
   /** Responds to a request without a matching endpoint, and counts it against the rate limit of the address. */
