@@ -21,6 +21,7 @@ export class CallError extends Error {
   readonly #detail: Text;
   /** The stable code of the problem document; null when no such document arrived. */
   readonly code: ProblemCode | null;
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly requestId: string | null;
   readonly errors: readonly InputError[];
@@ -78,7 +79,7 @@ export function callErrorFrom(error: unknown): CallError | undefined {
     case 'no_response':
       return noResponse();
     case 'not_understood':
-      return notUnderstood(error.errors);
+      return notUnderstood(error);
     case 'refused': {
       const { title, code, status, requestId, errors } = error;
       const message = messageOf(error);
@@ -97,8 +98,8 @@ const broke = (status: number) => new CallError({ ...errorTexts('problems.broke'
 export const noResponse = () => new CallError(errorTexts('problems.noAnswer'));
 
 /** Returns the error for a response that does not match its schema; the problem report includes `errors`. */
-const notUnderstood = (errors: readonly InputError[]) =>
-  new CallError({ ...errorTexts('problems.notUnderstood'), errors });
+const notUnderstood = ({ status, errors }: AlcoveError) =>
+  new CallError({ ...errorTexts('problems.notUnderstood'), status, errors });
 
 /** Returns any thrown value as a `CallError`. */
 export function toCallError(error: unknown): CallError {
