@@ -117,6 +117,19 @@ test('starts a track again with Previous, except near its beginning', () => {
   expect(current()).toBe('a');
 });
 
+test('starts a content at its beginning if Next leads to it again, and others at their stored positions', () => {
+  store.play(contents('a'));
+  store.setRepeat('all');
+  const { loadId } = store.state();
+  store.next();
+  expect(store.state()).toMatchObject({ loadId: loadId + 1, startAt: 0 });
+  store.play(contents('aab'));
+  store.next();
+  expect(store.state().startAt).toBe(0);
+  store.next();
+  expect([current(), store.state().startAt]).toEqual(['b', null]);
+});
+
 test('continues on a new page with queue, position and options, paused', () => {
   store.play(contents('abc'), 1);
   store.hear({ kind: 'time', key: key(), time: 42, duration: 60 });

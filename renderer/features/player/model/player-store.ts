@@ -91,8 +91,12 @@ export class PlayerStore {
   }
 
   next(): void {
-    const item = neighbour(this.#state.queue, 1);
-    if (item) this.jump(item.key);
+    const { queue } = this.#state;
+    const item = neighbour(queue, 1);
+    if (!item) return;
+    // The stored position of the same content is the current one.
+    const isRepeated = item.content.id === currentItem(queue)?.content.id;
+    this.#start({ ...queue, current: item.key }, isRepeated ? 0 : null);
   }
 
   previous(): void {
@@ -205,9 +209,9 @@ export class PlayerStore {
     this.#change(next !== null && next === expected ? advanced(this.#state, next) : afterEnd(this.#state));
   }
 
-  #start(queue: Queue): void {
+  #start(queue: Queue, startAt: number | null = null): void {
     if (!currentItem(queue)) return;
-    const loaded = withTrack(this.#state, queue, null);
+    const loaded = withTrack(this.#state, queue, startAt);
     this.#change({ ...loaded, failed: new Set(), isPlaying: true, isOpen: true });
   }
 
