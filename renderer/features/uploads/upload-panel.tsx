@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { headerHeight } from '../../ui/theme/theme.ts';
 import { Note } from '../../ui/values/texts.ts';
-import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
+import { isUnderWay, newestId, type QueuedUpload } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { announcementOf, summarise, summaryText } from './upload-summary.ts';
 import { useUploadQueue, useUploads } from './uploads.tsx';
@@ -30,7 +30,7 @@ export function UploadPanel({ isRevealed = false }: UploadPanelProps) {
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => queue.clearSeen, [queue]);
-  const panel = useRevealed(isRevealed ? uploads.at(-1)?.id : undefined);
+  const panel = useRevealed(isRevealed ? newestId(uploads) : undefined);
   if (uploads.length === 0) return null;
   const summary = summarise(uploads);
   const shown = highestRanked(uploads);

@@ -139,6 +139,10 @@ export function isUnderWay({ status }: QueuedUpload): boolean {
   return status === 'waiting' || status === 'sending' || status === 'storing';
 }
 
+/** Returns the highest id, 0 without uploads; the last one in the list may be an old one that was retried. */
+export const newestId = (uploads: readonly QueuedUpload[]): number =>
+  uploads.reduce((newest, { id }) => Math.max(newest, id), 0);
+
 /** Window of the average, in milliseconds, so that the rate is current. */
 const span = 4_000;
 const shortestSpan = 400;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type SendFile, UploadQueue } from '../../../renderer/features/uploads/upload-queue.ts';
+import { newestId, type SendFile, UploadQueue } from '../../../renderer/features/uploads/upload-queue.ts';
 import { CallError } from '../../../renderer/lib/api/call-error.ts';
 import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts';
 
@@ -144,6 +144,17 @@ it('keeps the reason of a failure and sends the file again on request', async ()
   expect(order).toEqual(['a', 'a']);
   await get('a').finish();
   expect(queue.uploads()).toMatchObject([{ status: 'stored', error: null }]);
+});
+
+it('finds the newest upload also after an older one was retried', async () => {
+  const { send, get } = sender();
+  const queue = new UploadQueue(send);
+  expect(newestId(queue.uploads())).toBe(0);
+  queue.add(files('a', 'b'));
+  await get('a').fail(new Error('gone'));
+  queue.retry(1);
+  expect(queue.uploads().map(({ id }) => id)).toEqual([2, 1]);
+  expect(newestId(queue.uploads())).toBe(2);
 });
 
 it('cancels running and waiting uploads, and starts the next', async () => {
