@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlobWorkerClient } from '../../../src/platform/blobs/worker/blob-worker-client.ts';
+import { ReceivingFiles } from '../../../src/platform/blobs/worker/receiving-files.ts';
 import { WorkerFile } from '../../../src/platform/blobs/worker/worker-file.ts';
 import { BlockFiller } from '../../../src/platform/blobs/write/block-filler.ts';
 import { randomBytes } from '../../support/random-bytes.ts';
@@ -12,7 +13,7 @@ type Job = Parameters<BlobWorkerClient['add']>[0];
  * A file whose worker is controlled by the test, the bytes that it received, and those counted as written.
  * @param receiving the files that have blocks
  */
-function heldFile(receiving = new Set<object>()) {
+function heldFile(receiving = new ReceivingFiles()) {
   let job: Job | undefined;
   const given: Buffer[] = [];
   const blocks: ArrayBuffer[] = [];
@@ -50,9 +51,9 @@ test.each([
 ])(
   'sends the worker $limit blocks of $of at once, and more after each acknowledgement',
   async ({ others, limit, length }) => {
-    const { file, filler, given, written, takeOne } = heldFile(
-      new Set(Array.from({ length: others }, () => ({}))),
-    );
+    const receiving = new ReceivingFiles();
+    for (let other = 0; other < others; other += 1) receiving.add({});
+    const { file, filler, given, written, takeOne } = heldFile(receiving);
     const bytes = randomBytes((limit + 5) * length);
     const appended = filler.append(bytes);
     expect(appended).toBeDefined();
@@ -73,7 +74,7 @@ test.each([
 );
 
 test('reuses no long block of an upload that has become one of several', () => {
-  const receiving = new Set<object>();
+  const receiving = new ReceivingFiles();
   const { file, filler, takeOne } = heldFile(receiving);
   filler.append(randomBytes(5 * MiB));
   takeOne();
@@ -81,13 +82,20 @@ test('reuses no long block of an upload that has become one of several', () => {
   expect(file.takeBlock()?.byteLength).toBe(MiB);
 });
 
-test('counts as receiving from its first block until the worker has ended it', () => {
-  const receiving = new Set<object>();
-  const { file, worker } = heldFile(receiving);
-  file.takeBlock();
-  expect([...receiving]).toEqual([file]);
-  worker().onEnd({ type: 'cancelled', job: 1 });
-  expect(receiving.size).toBe(0);
+test('counts as one of several from its first block until a second after its end', () => {
+  let now = 0;
+  const receiving = new ReceivingFiles(() => now);
+  const [one, other] = [heldFile(receiving), heldFile(receiving)];
+  const lengthAt = (ms: number) => {
+    now = ms;
+    return other.file.takeBlock()?.byteLength;
+  };
+  expect(lengthAt(0)).toBe(4 * MiB);
+  one.file.takeBlock();
+  expect(lengthAt(100)).toBe(MiB);
+  one.worker().onEnd({ type: 'cancelled', job: 1 });
+  expect(lengthAt(1000)).toBe(MiB);
+  expect(lengthAt(1200)).toBe(4 * MiB);
 });
 
 test('fails an upload that waits for the worker when the worker fails', async () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ReadRate } from '../read/paced-read.ts';
+import { ReceivingFiles } from './receiving-files.ts';
 import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';
 
 /** The thread ends after this idle time, in ms. */
@@ -23,8 +24,7 @@ interface Reading {
 /** The main thread's client of the blob worker, which starts with the first job. */
 export class BlobWorkerClient {
   readonly #jobs = new Map<number, Job>();
-  /** The files that have blocks. */
-  readonly receiving = new Set<object>();
+  readonly receiving = new ReceivingFiles();
   #worker: Worker | undefined;
   #lastJob = 0;
   #ending: NodeJS.Timeout | undefined;

@@ -77,8 +77,7 @@ export class WorkerFile {
 
   /** Returns memory for the next bytes, or undefined while too many blocks wait for the worker. */
   takeBlock(): ArrayBuffer | undefined {
-    this.#worker.receiving.add(this);
-    const { length, limit } = this.#worker.receiving.size > 1 ? whenShared : whenAlone;
+    const { length, limit } = this.#worker.receiving.add(this) ? whenAlone : whenShared;
     if (this.#onWritten.length >= limit) return undefined;
     for (let block = this.#free.pop(); block; block = this.#free.pop()) {
       if (block.byteLength === length) return block;
