@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { Page } from '@playwright/test';
 import { localContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, sharedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
@@ -182,11 +183,13 @@ test('opens a page of the running app by a link, without any other effect', asyn
     await open('alcove://peer/127.0.0.1:9');
     await expect(field).toHaveValue('127.0.0.1:9');
     await field.fill('my.own.example');
+    const arrived = await linksOf(page);
     await open('alcove://peer/first.example');
     const question = page.getByRole('alert').filter({ hasText: 'Open this link?' });
     await expect(question).toContainText('Unsaved text on this page may be lost.');
     await takeOnce(page, 'a link that would replace what is typed');
     await open(`alcove://market/EQ${'A'.repeat(46)}`);
+    await expect.poll(arrived).toBe(2);
     await expect(question).toHaveCount(1);
     await expect(field).toHaveValue('my.own.example');
     await question.getByRole('button', { name: 'Open link' }).click();
@@ -321,3 +324,15 @@ test('shows a problem report before it is saved, without links, secrets or names
   expect(report).toContain('no such file');
   expect(report).toMatch(/Alcove \d+\.\d+\.\d+, Electron \d/);
 });
+
+/** Returns a function that counts the links which have reached the page since. */
+async function linksOf(page: Page): Promise<() => Promise<number>> {
+  const links = await page.evaluateHandle(() => {
+    const events: unknown[] = [];
+    window.alcove?.onEvent((event) => {
+      if (event.kind === 'link') events.push(event);
+    });
+    return events;
+  });
+  return () => links.evaluate(({ length }) => length);
+}
