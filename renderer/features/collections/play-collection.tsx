@@ -52,7 +52,7 @@ export function PlayCollection({ collection }: { collection: CollectionDetails }
   );
 }
 
-/** Returns the entry of a menu that plays a collection shuffled, where it has no button. */
+/** Returns the menu entry that plays a collection shuffled, where it has no button, and whether its list is being read. */
 export function useShuffle(collection: CollectionDetails): { entry: MenuEntry; isPending: boolean } {
   const isPhone = useIsPhone();
   const { mutate, isPending } = usePlay(collection);

@@ -33,6 +33,7 @@ export class GroupCommit implements Commands {
   follow(): void {}
 
   flush(): void {
+    clearTimeout(this.#timer);
     const batch = this.#waiting;
     if (batch.length === 0) return;
     this.#waiting = [];
@@ -53,7 +54,6 @@ export class GroupCommit implements Commands {
 
   /** Commits after the events that have arrived already, whose writes join the group. */
   #flushNext(): void {
-    clearTimeout(this.#timer);
     setImmediate(() => this.flush());
   }
 }

@@ -12,7 +12,7 @@ export class ReceivingFiles {
     this.#now = now;
   }
 
-  /** Adds a file; returns whether it is the only one, and has been for a second. */
+  /** Adds a file; returns whether no other has received bytes for a second. */
   add(file: object): boolean {
     this.#files.add(file);
     const now = this.#now();
