@@ -47,9 +47,14 @@ export async function openContent({ mending, ...options }: OpenContentOptions = 
     ...options,
   });
   blobs.reclaimFrom(content.eviction);
-  onTestFinished(() => content.stop());
+  let started: Promise<void> | undefined;
+  // As in a node, which stops a part only after it has started.
+  onTestFinished(async () => {
+    await started;
+    await content.stop();
+  });
   const start = () => {
-    const started = content.start();
+    started = content.start();
     if (mending) content.repair.start(mending);
     return started;
   };
