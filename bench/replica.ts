@@ -15,8 +15,21 @@ import { type Load, type WrkMeasurement, wrk } from './lib/wrk.ts';
 
 const goal = { sign: '≥', bound: 0.9 } as const;
 const usual = { connections: 64, seconds: 3 };
+/** Pairs of processes, because equal processes differ by a tenth, in compiled code and places in memory. */
+const pairs = 3;
 
-/** Compares a replica with a public node of one process: the same requests for each processor second of the node. */
+interface Pair<T> {
+  alone: T;
+  replica: T;
+}
+
+const requests = { get: 'GET of 16 KiB', list: 'list of 20', handshake: 'handshake' } as const;
+type Request = keyof typeof requests;
+
+/** Measurements of all pairs, such as `alone get`. */
+type Measured = Record<string, WrkMeasurement[]>;
+
+/** Compares replicas with public nodes of one process: the same requests for each processor second of the node. */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const missing = missingPostgres();
   if (missing !== undefined) throw new Skip(missing);
@@ -32,59 +45,64 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
 async function compare(bench: Workbench, report: Report, cluster: Cluster): Promise<void> {
   const files = { cluster_file: cluster.clusterFile(), s3_file: cluster.bucketFile };
   await migrate(files.cluster_file);
-  const alone = await startAlcove(bench, 'alone', [], publicSettings);
-  const replica = await startAlcove(bench, 'replica', [], replicaSettings(files));
-  const get = async (node: Alcove) => {
-    const path = `/api/v1/storage/${await publishMany(node)}`;
-    return () => wrk(node, { ...usual, path });
-  };
-  const [getAlone, getReplica] = [await get(alone), await get(replica)];
-  const list = (node: Alcove) => () => wrk(node, { ...usual, path: '/api/v1/content.list' });
-  const shake = (node: Alcove) => () => handshakes(bench, node);
   const database = new ProcessorTime(() => databaseProcesses(cluster));
-  const rounds = await interleave(
-    { rounds: 4, warmUp: true, budgetMs: 120_000 },
-    {
-      getAlone,
-      getReplica,
-      listAlone: list(alone),
-      listReplica: list(replica),
-      shakeAlone: shake(alone),
-      shakeReplica: () => database.during(shake(replica), 2),
-    },
-  );
-  report.server('one process, GET of 16 KiB', rounds.getAlone, 'GETs/s');
-  report.server('replica', rounds.getReplica, 'GETs/s');
-  byProcessor(report, 'GET', rounds.getReplica, rounds.getAlone);
-  report.server('one process, list of 20', rounds.listAlone, 'GETs/s');
-  report.server('replica', rounds.listReplica, 'GETs/s');
-  byProcessor(report, 'list', rounds.listReplica, rounds.listAlone);
-  report.server('one process, handshakes', rounds.shakeAlone, 'handshakes/s');
-  report.server('replica', rounds.shakeReplica, 'handshakes/s');
-  byProcessor(report, 'handshake', rounds.shakeReplica, rounds.shakeAlone);
+  const measured: Measured = {};
+  for (let n = 1; n <= pairs; n += 1) {
+    const alone = await startAlcove(bench, `alone-${n}`, [], publicSettings);
+    const replica = await startAlcove(bench, `replica-${n}`, [], replicaSettings(files));
+    for (const [name, rounds] of Object.entries(await measurePair(bench, { alone, replica }, database)))
+      measured[name] = [...(measured[name] ?? []), ...rounds];
+    await bench.endAll();
+  }
+  for (const [request, what] of Object.entries(requests)) {
+    const [alone, replica] = [measured[`alone ${request}`] ?? [], measured[`replica ${request}`] ?? []];
+    report.server(`one process, ${what}`, alone, 'requests/s');
+    report.server('replica', replica, 'requests/s');
+    const ratio = medianProcessorMs(alone) / medianProcessorMs(replica);
+    report.goal('replica / one process, by processor', ratio, '×', goal);
+  }
   report.figure('PostgreSQL, for each handshake', database.msEach, 'ms of processor');
 }
 
-/** Publishes 20 contents, and returns the id of the last one. */
-async function publishMany(node: Alcove): Promise<string> {
+async function measurePair(
+  bench: Workbench,
+  { alone, replica }: Pair<Alcove>,
+  database: ProcessorTime,
+): Promise<Measured> {
+  const [ofAlone, ofReplica] = [await loads(bench, alone), await loads(bench, replica)];
+  return interleave(
+    { rounds: 2, warmUp: true, budgetMs: 120_000 },
+    {
+      'alone get': ofAlone.get,
+      'replica get': ofReplica.get,
+      'alone list': ofAlone.list,
+      'replica list': ofReplica.list,
+      'alone handshake': ofAlone.handshake,
+      'replica handshake': () => database.during(ofReplica.handshake, usual.seconds),
+    },
+  );
+}
+
+/** Publishes 20 contents, and returns the loads of a node. */
+async function loads(
+  bench: Workbench,
+  node: Alcove,
+): Promise<Record<Request, () => Promise<WrkMeasurement>>> {
   let id = '';
   for (let n = 0; n < 20; n += 1) id = await publishOne(node);
-  return id;
+  return {
+    get: () => wrk(node, { ...usual, path: `/api/v1/storage/${id}` }),
+    list: () => wrk(node, { ...usual, path: '/api/v1/content.list?limit=20' }),
+    handshake: () => handshakes(bench, node),
+  };
 }
 
 function handshakes(bench: Workbench, node: Alcove): Promise<WrkMeasurement> {
   const list = join(bench.folder('requests'), 'bodies');
-  writeFileSync(list, signedRequests(20_000).join('\n'));
-  const load: Load = { path: '/api/v1/network.handshake', connections: 64, seconds: 2 };
+  writeFileSync(list, signedRequests(25_000).join('\n'));
+  const load: Load = { ...usual, path: '/api/v1/network.handshake' };
   return wrk(node, { ...load, script: 'bodies.lua', args: [list] });
 }
 
-function byProcessor(
-  report: Report,
-  what: string,
-  replica: readonly WrkMeasurement[],
-  alone: readonly WrkMeasurement[],
-): void {
-  const ratios = replica.map(({ processorMs }, at) => (alone[at]?.processorMs ?? Number.NaN) / processorMs);
-  report.goal(`replica / one process, ${what}, by processor`, median(ratios), '×', goal);
-}
+const medianProcessorMs = (rounds: readonly WrkMeasurement[]): number =>
+  median(rounds.map(({ processorMs }) => processorMs));

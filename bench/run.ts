@@ -50,7 +50,7 @@ const longer: Record<string, number> = {
   handshake: 200_000,
   'licensed-reads': 600_000,
   'network-simulation': 300_000,
-  replica: 300_000,
+  replica: 400_000,
   'cluster-limits': 400_000,
   upload: 200_000,
   'first-paint': 600_000,

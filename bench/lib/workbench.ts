@@ -57,14 +57,19 @@ export class Workbench {
     return child;
   }
 
-  /** Waits for a limited time until the programs have ended. */
+  /** Ends the programs and removes the files. */
   async end(): Promise<void> {
+    await this.endAll();
+    this.close();
+  }
+
+  /** Ends the programs; waits for a limited time until they have ended. */
+  async endAll(): Promise<void> {
     const ended = [...this.#running].map((child) => {
       child.kill('SIGTERM');
       return once(child, 'close');
     });
     await Promise.race([Promise.all(ended), sleep(5000, undefined, { ref: false })]);
-    this.close();
   }
 
   /** Ends everything at once; may be called while the process exits. */
