@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { knownBytes, openPartUploads, owner } from './part-upload-node.ts';
 
 const dataDir = process.argv[2] ?? '';
-const { uploads } = await openPartUploads({ dataDir });
-const bytes = knownBytes(3_000_000);
+const { uploads } = await openPartUploads({ dataDir, maxBytes: 12_000_000 });
+const bytes = knownBytes(12_000_000);
 
-/** Hangs once some bytes are in the file. */
+/** Hangs once some bytes are in the file, which has whole blocks of up to 4 MiB. */
 async function* hanging(part: Buffer, path: string) {
   for (let sent = 0; sent < part.length; sent += 50_000) yield part.subarray(sent, sent + 50_000);
   while ((await stat(path)).size <= 1_200_000);

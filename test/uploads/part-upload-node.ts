@@ -14,6 +14,7 @@ export interface PartUploadNodeOptions {
   dataDir: string;
   quotaBytes?: number;
   userQuotaBytes?: number;
+  maxBytes?: number;
   clock?: () => number;
 }
 
@@ -22,6 +23,7 @@ export async function openPartUploads({
   dataDir,
   quotaBytes,
   userQuotaBytes = Number.MAX_SAFE_INTEGER,
+  maxBytes = maxUploadBytes,
   clock = Date.now,
 }: PartUploadNodeOptions) {
   const blobs = new DiskBlobStore({ dataDir });
@@ -34,7 +36,7 @@ export async function openPartUploads({
     users: { walletOf: () => null, usersOf: () => [] },
     quotaBytes,
     userQuotaBytes,
-    maxUploadBytes,
+    maxUploadBytes: maxBytes,
     clock,
     onChange: () => {},
     onBlockedChange: () => {},
@@ -46,7 +48,7 @@ export async function openPartUploads({
     partials: blobs.partials,
     catalogue,
     reservations,
-    maxUploadBytes,
+    maxUploadBytes: maxBytes,
     clock,
     logger: createLogger('silent'),
   });
