@@ -91,8 +91,10 @@ export const useAddEntries = () =>
   );
 
 export const useMoveEntries = (id: string) =>
-  useChange('collections', (node, body: Placed) =>
-    node.call(moveCollectionEntries, { params: { id }, body }),
+  useChange(
+    'collections',
+    (node, body: Placed) => node.call(moveCollectionEntries, { params: { id }, body }),
+    { inOrder: `moves in ${id}` },
   );
 
 export const useRemoveEntries = (id: string) =>

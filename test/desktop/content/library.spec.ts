@@ -680,7 +680,15 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
 
   const handle = page.getByRole('button', { name: 'Move track 10.txt' });
   await handle.focus();
+  // The second move begins while the first one is being saved.
+  const isReleased = Promise.withResolvers<void>();
+  await page.route('**/entries/move', (route) => isReleased.promise.then(() => route.continue()));
   await handle.press('ArrowUp');
+  await handle.press('ArrowUp');
+  await expect(page.getByRole('status').getByText('track 10.txt is now 2 of 4')).toBeAttached();
+  isReleased.resolve();
+  await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 10/, /track 1\b/, /track 2/]);
+  await handle.press('ArrowDown');
   await expect(page.getByRole('status').getByText('track 10.txt is now 3 of 4')).toBeAttached();
   await expect(handle).toBeFocused();
   await expect(rows(page, 'Harbour')).toHaveText([/Live/, /track 1\b/, /track 10/, /track 2/]);
@@ -729,6 +737,39 @@ test('makes a collection of a dropped folder, and orders and copies its entries 
   await expect(page.getByText('Nothing here yet')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Open Library' }).press('Enter');
   await expect(page).toHaveURL(/\/library\/music$/);
+});
+
+test('moves and restores entries of a long collection beside those that are not loaded', async () => {
+  const { page, askLocal } = given();
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await askLocal(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await response.json()) as { id: string };
+  };
+  const { id } = await post('/local/collections', { kind: 'playlist', title: 'Long' });
+  const parts: { collection_id: string }[] = [];
+  for (let n = 1; n <= 101; n += 1) {
+    const part = await post('/local/collections', { kind: 'playlist', title: `Part ${n}` });
+    parts.push({ collection_id: part.id });
+  }
+  await post(`/local/collections/${id}/entries`, { entries: parts });
+
+  await visit(page, 'Collections');
+  await page.getByRole('link', { name: /^Long/ }).press('Enter');
+  await expect(rows(page, 'Long')).toHaveCount(100);
+  const handle = (n: number) => page.getByRole('button', { name: `Move Part ${n}.` });
+  await handle(99).press('ArrowDown');
+  await handle(98).press('ArrowDown');
+  await expect(page.getByRole('status').getByText('Part 98 is now 99 of 101')).toBeAttached();
+
+  await page.getByRole('button', { name: 'Actions for Part 100' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove from collection' }).press('Enter');
+  await expect(rows(page, 'Long').getByRole('link', { name: 'Part 100' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('“Part 100” is back in the collection')).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  for (const [n, title] of [/Part 99/, /Part 98/, /Part 100/, /Part 101/].entries())
+    await expect(rows(page, 'Long').nth(97 + n)).toContainText(title);
 });
 
 const check = (page: Page, what: string) => inEachView(page, (view) => take(page, what, view));

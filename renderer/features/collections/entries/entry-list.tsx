@@ -28,8 +28,8 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
   const query = useEntries(id);
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const { shown, announcement, moveTo, onRowFocus } = useMoving(id, loaded, total);
-  const { removed, setRemoved, remove } = useRemoving(id, shown);
+  const { shown, places, announcement, moveTo, onRowFocus } = useMoving(id, loaded, total);
+  const { removed, setRemoved, remove } = useRemoving(id, shown, query);
   const { list, drag, handleProps } = useDragOrder(moveTo);
   const among: Among = { kind: 'entries', collectionId: id, ids: shown.flatMap(itemIdOf) };
   return (
@@ -59,10 +59,10 @@ export function EntryList({ collection }: { collection: CollectionDetails }) {
               editing={
                 owner === null
                   ? {
-                      isLast: index === shown.length - 1,
+                      isLast: index >= places - 1,
                       handle: handleProps(index),
                       onMove: (to) => moveTo(index, to),
-                      onRemove: () => remove(index),
+                      onRemove: () => void remove(index),
                     }
                   : null
               }
@@ -100,42 +100,55 @@ function markOf(drag: { from: number; to: number } | null, index: number) {
   return drag.to < drag.from ? 'above' : 'below';
 }
 
-/** Moves an entry in the list at once, then on the node. The focus stays on the handle of its row. */
+/** Moves entries in the list at once, then on the node, one by one. The focus stays on the handle of the row. */
 function useMoving(id: string, loaded: readonly CollectionEntry[], total: number) {
   const [announcement, setAnnouncement] = useState('');
   const focused = useRef<string | null>(null);
   const move = useMoveEntries(id);
+  const unsaved = useRef(0);
   const [order, setOrder] = useState<readonly CollectionEntry[] | null>(null);
   const shown = order ?? loaded;
+  // The node moves an entry before another one, and what follows the last one shown may not be loaded.
+  const places = shown.length < total ? shown.length - 1 : shown.length;
   useLayoutEffect(() => {
     const handle = focused.current && document.getElementById(handleIdOf(focused.current));
     if (handle && document.activeElement === document.body) handle.focus();
   });
   const moveTo = (from: number, to: number) => {
     const entry = shown[from];
-    if (!entry || to < 0 || to >= shown.length || to === from || move.isPending) return;
+    if (!entry || to < 0 || to >= places || to === from) return;
     const next = moved(shown, from, to);
     const after = next[to + 1];
     setOrder(next);
     setAnnouncement(t('collections.entry.moved', { name: nameOf(entry), place: to + 1, total }));
-    move.mutate(
-      { entries: [refOf(entry)], before: after ? refOf(after) : null },
-      { onError: notifyProblem, onSettled: () => setOrder(null) },
-    );
+    unsaved.current += 1;
+    move
+      .mutateAsync({ entries: [refOf(entry)], before: after ? refOf(after) : null })
+      .catch(notifyProblem)
+      .finally(() => {
+        unsaved.current -= 1;
+        if (unsaved.current === 0) setOrder(null);
+      });
   };
   const onRowFocus = ({ target }: { target: EventTarget }) => {
     focused.current = (target as HTMLElement).dataset.handle ?? null;
   };
-  return { shown, announcement, moveTo, onRowFocus };
+  return { shown, places, announcement, moveTo, onRowFocus };
 }
 
-function useRemoving(id: string, shown: readonly CollectionEntry[]) {
+function useRemoving(id: string, shown: readonly CollectionEntry[], query: ReturnType<typeof useEntries>) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const change = useRemoveEntries(id);
-  const remove = (index: number) => {
+  /** Returns the entry after another one, which may not be loaded yet; undefined at the end. */
+  const followerOf = async (index: number) => {
+    if (shown[index + 1] || !query.hasNextPage) return shown[index + 1];
+    const { data } = await query.fetchNextPage();
+    return data?.pages.flatMap((page) => page.items)[index + 1];
+  };
+  const remove = async (index: number) => {
     const entry = shown[index];
     if (!entry) return;
-    const next = shown[index + 1];
+    const next = await followerOf(index);
     const one = { ref: refOf(entry), name: nameOf(entry), before: next ? refOf(next) : null };
     change.mutate([one.ref], { onSuccess: () => setRemoved(one), onError: notifyProblem });
   };
