@@ -18,11 +18,6 @@ const usual = { connections: 64, seconds: 3 };
 /** Pairs of processes, because equal processes differ by a tenth, in compiled code and places in memory. */
 const pairs = 3;
 
-interface Pair<T> {
-  alone: T;
-  replica: T;
-}
-
 const requests = { get: 'GET of 16 KiB', list: 'list of 20', handshake: 'handshake' } as const;
 type Request = keyof typeof requests;
 
@@ -66,7 +61,7 @@ async function compare(bench: Workbench, report: Report, cluster: Cluster): Prom
 
 async function measurePair(
   bench: Workbench,
-  { alone, replica }: Pair<Alcove>,
+  { alone, replica }: { alone: Alcove; replica: Alcove },
   database: ProcessorTime,
 ): Promise<Measured> {
   const [ofAlone, ofReplica] = [await loads(bench, alone), await loads(bench, replica)];
