@@ -50,7 +50,7 @@ export async function openContent({ mending, ...options }: OpenContentOptions = 
   let started: Promise<void> | undefined;
   // As in a node, which stops a part only after it has started.
   onTestFinished(async () => {
-    await started;
+    await started?.catch(() => {});
     await content.stop();
   });
   const start = () => {

@@ -91,10 +91,8 @@ export const useAddEntries = () =>
   );
 
 export const useMoveEntries = (id: string) =>
-  useChange(
-    'collections',
-    (node, body: Placed) => node.call(moveCollectionEntries, { params: { id }, body }),
-    { inOrder: `moves in ${id}` },
+  useChange('collections', (node, body: Placed) =>
+    node.call(moveCollectionEntries, { params: { id }, body }),
   );
 
 export const useRemoveEntries = (id: string) =>

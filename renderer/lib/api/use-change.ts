@@ -5,20 +5,15 @@ import { useDashboardClient } from './dashboard-client-context.tsx';
 import { staleAfter } from './query-client.ts';
 import { reloadQueries } from './reload-queries.ts';
 
-/**
- * Returns a mutation of the node that reloads the parts behind `topic` afterwards.
- * @param inOrder runs after the others with this name, one by one. Default: at once.
- */
+/** Returns a mutation of the node that reloads the parts behind `topic` afterwards. */
 export function useChange<Input, Output>(
   topic: DashboardTopic,
   change: (node: DashboardClient, input: Input) => Promise<Output>,
-  { inOrder }: { inOrder?: string } = {},
 ) {
   const node = useDashboardClient();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(node, input),
-    ...(inOrder !== undefined && { scope: { id: inOrder } }),
     // Awaited, so that a button stays busy until its result is visible.
     onSuccess: () => Promise.all(staleAfter[topic].map((root) => reloadQueries(queries, root))),
   });

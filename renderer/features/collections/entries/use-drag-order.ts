@@ -13,8 +13,8 @@ export type HandleProps = ReturnType<ReturnType<typeof useDragOrder>['handleProp
 const edge = 72;
 const scrollStep = 14;
 
-/** Lets a pointer drag rows of a list to other places; `onMove` gets the old and the new index. */
-export function useDragOrder(onMove: (from: number, to: number) => void) {
+/** Lets a pointer drag rows of a list to the first `places`; `onMove` gets the old and the new index. */
+export function useDragOrder(places: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -43,7 +43,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
         if (drag === null) return;
         if (clientY < edge) window.scrollBy(0, -scrollStep);
         else if (clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep);
-        setDrag({ ...drag, to: placeAt(clientY, drag.from) });
+        setDrag({ ...drag, to: Math.min(placeAt(clientY, drag.from), Math.max(places - 1, drag.from)) });
       },
       onPointerUp: end,
       onPointerCancel: () => setDrag(null),
