@@ -29,14 +29,16 @@ export async function openWatched({
   root = newFolder(),
   ...options
 }: OpenContentOptions & { mode?: WatchMode; root?: string } = {}) {
-  const node = await openContent(options);
+  const time = { later: 0, stableMs: 0, graceMs: 0 };
+  let calls = 0;
+  /** Later at each call, because work takes time. */
+  const clock = () => Date.now() + time.later + calls++;
+  const node = await openContent({ clock, ...options });
   const { db, dataDir } = node;
   const folders = new WatchedFolderRepository(db);
   const files = new WatchedFileRepository(db);
   const directories = new WatchedDirectoryRepository(db);
   const lists = new CollectionListRepository(db);
-  const time = { later: 0, stableMs: 0, graceMs: 0 };
-  const clock = () => Date.now() + time.later;
   /** The names of the files that were read. */
   const read: string[] = [];
   const contents = folderContents({ note: () => {} }, { content: node });

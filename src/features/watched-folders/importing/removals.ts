@@ -32,12 +32,13 @@ export async function removeMissing(
   const { files, contents, clock, graceMs, acceptsAll, removeEntry } = options;
   const disks = acceptsAll ? new Set<string>() : vanishedDisks(options.all, missing);
   const withheld = missing.filter(({ device }) => disks.has(device));
+  const now = clock();
   let isWaiting = false;
   for (const file of missing) {
     const { path, sha256, isOwn, missingSince, device } = file;
     if (disks.has(device)) continue;
     // A program that saves a file may first remove its former version.
-    if (!acceptsAll && clock() - (missingSince ?? clock()) < graceMs) {
+    if (!acceptsAll && now - (missingSince ?? now) < graceMs) {
       isWaiting = true;
       continue;
     }
