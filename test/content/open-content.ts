@@ -50,8 +50,11 @@ export async function openContent({ mending, ...options }: OpenContentOptions = 
   let started: Promise<void> | undefined;
   // As in a node, which stops a part only after it has started.
   onTestFinished(async () => {
-    await started?.catch(() => {});
-    await content.stop();
+    try {
+      await started;
+    } finally {
+      await content.stop();
+    }
   });
   const start = () => {
     started = content.start();
