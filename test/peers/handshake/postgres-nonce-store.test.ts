@@ -7,10 +7,12 @@ import type { PostgresDatabase } from '../../../src/platform/postgres/postgres-d
 it('refuses all waiting nonces with the first ones when the database does not answer', async () => {
   let statements = 0;
   const database = {
-    queryPrepared: async () => {
-      statements += 1;
-      await delay(50);
-      throw new DatabaseUnavailableError(new Error('no answer'));
+    series: async (_name: string, _text: string, work: (query: () => Promise<never>) => Promise<void>) => {
+      await work(async () => {
+        statements += 1;
+        await delay(50);
+        throw new DatabaseUnavailableError(new Error('no answer'));
+      });
     },
   } as unknown as PostgresDatabase;
   const nonces = new PostgresNonceStore(database);

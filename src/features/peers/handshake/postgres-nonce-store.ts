@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DatabaseUnavailableError } from '../../../platform/postgres/database-error.ts';
-import type { PostgresDatabase } from '../../../platform/postgres/postgres-database.ts';
+import type { PostgresDatabase, PreparedQuery } from '../../../platform/postgres/postgres-database.ts';
 import { unixSeconds } from './handshake-freshness.ts';
 import type { NonceStore } from './nonce-store.ts';
 
@@ -13,14 +13,14 @@ const keptMinutes = rememberedSeconds / minuteSeconds;
 /**
  * Adds nonces, or their new times if they were used too long ago to count. A second equal request waits for the first
  * one, then finds its row. Rows are written in the order of their keys, so that replicas wait for each other in one
- * order; $1 hashes one after the other, $2 seconds, $3 capacity. Returns one letter for each nonce, in their order,
- * because many values and rows take the replica more time.
+ * order; $1 hashes one after the other in hexadecimal digits, $2 seconds separated by commas, $3 capacity. Returns one
+ * letter for each nonce, in their order, because buffers, arrays and rows take the replica more time than texts.
  */
 const rememberSql = `
   WITH asked AS (
-    SELECT substring($1::bytea FROM (place - 1)::integer * ${hashBytes} + 1 FOR ${hashBytes}) AS hash, second,
+    SELECT substring(decode($1, 'hex') FROM (place - 1)::integer * ${hashBytes} + 1 FOR ${hashBytes}) AS hash, second,
       second / ${minuteSeconds} AS minute, place
-    FROM unnest($2::bigint[]) WITH ORDINALITY AS nonces (second, place)
+    FROM unnest(string_to_array($2, ',')::bigint[]) WITH ORDINALITY AS nonces (second, place)
   ), stored AS (
     SELECT minutes.minute, coalesce(sum(nonces), 0) >= $3 AS is_full
     FROM (SELECT DISTINCT minute FROM asked) AS minutes
@@ -52,14 +52,11 @@ const rememberSql = `
 /** Memories by their letters; `c` means that the capacity is used up. */
 const memories = { f: 'fresh', r: 'replayed', c: 'full' } as const;
 
-/** Nonces in one statement. */
-const maxBatch = 200;
-
 type Memory = (typeof memories)[keyof typeof memories];
 
 /** A nonce that waits for its statement. */
 interface Waiting extends PromiseWithResolvers<Memory> {
-  hash: Buffer;
+  hexHash: string;
   second: number;
 }
 
@@ -79,8 +76,11 @@ const forgetSql = (table: string, key: string) => `
 export class PostgresNonceStore implements NonceStore {
   readonly #database: PostgresDatabase;
   readonly #capacity: number;
-  /** By the hash in hexadecimal digits. */
-  readonly #waiting = new Map<string, Waiting>();
+  /**
+   * By the hash in hexadecimal digits. Each batch has a map of its own: after removals, the tables of one map would
+   * refer to each other, and V8 would keep all of them until its next full collection.
+   */
+  #waiting = new Map<string, Waiting>();
   #isRunning = false;
   /** The last minute in which this replica removed old nonces. */
   #forgotAt = 0;
@@ -92,45 +92,47 @@ export class PostgresNonceStore implements NonceStore {
 
   remember(publicKey: string, nonce: string, now: number): ReturnType<NonceStore['remember']> {
     const second = unixSeconds(now);
-    const hash = createHash('sha256').update(`${publicKey}\n${nonce}`).digest().subarray(0, hashBytes);
-    const key = hash.toString('hex');
-    const equal = this.#waiting.get(key);
+    const hexHash = hash('sha256', `${publicKey}\n${nonce}`).slice(0, hashBytes * 2);
+    const equal = this.#waiting.get(hexHash);
     if (equal) return equal.promise.then((memory) => (memory === 'fresh' ? 'replayed' : memory));
-    const waiting = { hash, second, ...Promise.withResolvers<Memory>() };
-    this.#waiting.set(key, waiting);
+    const waiting = { hexHash, second, ...Promise.withResolvers<Memory>() };
+    this.#waiting.set(hexHash, waiting);
     if (!this.#isRunning) void this.#run();
     return waiting.promise;
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    while (this.#waiting.size > 0) {
-      const batch = [...this.#waiting].slice(0, maxBatch);
-      for (const [key] of batch) this.#waiting.delete(key);
-      await this.#store(batch.map(([, waiting]) => waiting));
+    try {
+      await this.#database.series('remember_nonces', rememberSql, async (query) => {
+        while (this.#waiting.size > 0) await this.#store(query, this.#take());
+        // Before the connection is returned, because a nonce that arrives meanwhile needs another run.
+        this.#isRunning = false;
+      });
+    } catch (error) {
+      // Those that wait would each wait for another time limit.
+      this.#isRunning = false;
+      for (const { reject } of this.#take()) reject(error);
     }
-    this.#isRunning = false;
   }
 
-  async #store(batch: readonly Waiting[]): Promise<void> {
-    const values = [
-      Buffer.concat(batch.map(({ hash }) => hash)),
-      batch.map(({ second }) => second),
-      this.#capacity,
-    ];
+  #take(): readonly Waiting[] {
+    const batch = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    return batch;
+  }
+
+  /** @throws DatabaseUnavailableError after it has rejected the batch; the others don't concern the next batch */
+  async #store(query: PreparedQuery, batch: readonly Waiting[]): Promise<void> {
+    const hashes = batch.map(({ hexHash }) => hexHash).join('');
+    const seconds = batch.map(({ second }) => second).join();
     try {
-      const [row] = await this.#database.queryPrepared<{ memories: string }>(
-        'remember_nonces',
-        rememberSql,
-        values,
-      );
+      const [row] = await query<{ memories: string }>([hashes, seconds, this.#capacity]);
       for (const [place, { resolve }] of batch.entries())
         resolve(memories[row?.memories[place] as keyof typeof memories]);
     } catch (error) {
-      // Those that wait would each wait for another time limit.
-      const waiting = error instanceof DatabaseUnavailableError ? [...this.#waiting.values()] : [];
-      if (waiting.length > 0) this.#waiting.clear();
-      for (const { reject } of [...batch, ...waiting]) reject(error);
+      for (const { reject } of batch) reject(error);
+      if (error instanceof DatabaseUnavailableError) throw error;
       return;
     }
     const minute = Math.floor((batch[0]?.second ?? 0) / minuteSeconds);
