@@ -1,6 +1,7 @@
+import { TransientMap } from './transient-map.ts';
 /** Runs tasks of one key in sequence, those of different keys concurrently. */
 export class KeyedMutex {
-  readonly #tails = new Map<string, Promise<unknown>>();
+  readonly #tails = new TransientMap<string, Promise<unknown>>();
 
   /** Returns whether a task of that key runs or waits. */
   isBusy(key: string): boolean {

@@ -1,5 +1,6 @@
+import { TransientSet } from './transient-set.ts';
 export class TaskTracker {
-  readonly #works = new Set<Promise<unknown>>();
+  readonly #works = new TransientSet<Promise<unknown>>();
 
   add<T>(work: Promise<T>): Promise<T> {
     this.#works.add(work);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
+import { TransientMap } from '../../core/concurrency/transient-map.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import type { Content, CopyReads } from '../content/index.ts';
 import type { CopyRepository } from './repository/copy-repository.ts';
@@ -13,7 +14,7 @@ export class CopyUse implements CopyReads {
   readonly #copies: Pick<CopyRepository, 'noteUses'>;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  readonly #sending = new Map<string, number>();
+  readonly #sending = new TransientMap<string, number>();
   readonly #noted = new LRUCache<number, number>({ max: 10_000 });
   readonly #unwritten = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;

@@ -1,3 +1,4 @@
+import { TransientMap } from '../../core/concurrency/transient-map.ts';
 import { costOfFile } from '../../core/stored-cost.ts';
 
 /** Least number of bytes by which a reservation exceeds the arrived bytes. */
@@ -9,7 +10,7 @@ const reservedFor = (arrived: number): number => arrived + Math.max(minAhead, Ma
 /** Counts the cost of arriving files against quotas before they are stored. */
 export class UploadReservations {
   readonly #check: (user: string, more: number) => void;
-  readonly #byUser = new Map<string, number>();
+  readonly #byUser = new TransientMap<string, number>();
   #total = 0;
 
   /** @param check throws where the cost `more` exceeds a limit of the user */

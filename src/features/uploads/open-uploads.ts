@@ -1,11 +1,12 @@
+import { TransientMap } from '../../core/concurrency/transient-map.ts';
 import type { Reservation, UploadReservations } from '../storage/index.ts';
 import type { PartUploadRow } from './repository/part-upload-repository.ts';
 
 /** The reservations of unfinished uploads, and the addresses of those that began in this run, by id. */
 export class OpenUploads {
   readonly #all: UploadReservations;
-  readonly #reservations = new Map<string, Reservation>();
-  readonly #addresses = new Map<string, string>();
+  readonly #reservations = new TransientMap<string, Reservation>();
+  readonly #addresses = new TransientMap<string, string>();
 
   constructor(reservations: UploadReservations) {
     this.#all = reservations;

@@ -1,4 +1,5 @@
 import { ownerId } from '../../core/caller.ts';
+import { TransientSet } from '../../core/concurrency/transient-set.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { MinimumSpeedRule } from '../../platform/net/guarded/minimum-speed.ts';
 import { type IncomingBody, tooBusy, type UploadSender, UploadSlot } from './upload-slot.ts';
@@ -25,7 +26,7 @@ export interface UploadSlotsOptions {
 export class UploadSlots {
   readonly #slotCount: number;
   readonly #minSpeed: MinimumSpeedRule;
-  readonly #slots = new Set<UploadSlot>();
+  readonly #slots = new TransientSet<UploadSlot>();
   #timer: NodeJS.Timeout | undefined;
   #checkedAt = 0;
 

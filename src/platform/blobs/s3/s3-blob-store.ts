@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import type { Lease } from '../../../core/concurrency/leader.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
+import { TransientMap } from '../../../core/concurrency/transient-map.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { NodeError, StorageUnavailableError, shuttingDown } from '../../../core/node-error.ts';
 import type { BlobQuarantine, BlobReader, BlobStore, PartialStore } from '../store/blob-store.ts';
@@ -53,7 +54,7 @@ export class S3BlobStore implements BlobStore {
   readonly #options: S3BlobStoreOptions;
   readonly #client: S3Client;
   readonly #copies: LocalCopies;
-  readonly #copying = new Map<string, Promise<void>>();
+  readonly #copying = new TransientMap<string, Promise<void>>();
   readonly #running = new TaskTracker();
   readonly #closing = new AbortController();
   #readers = 0;

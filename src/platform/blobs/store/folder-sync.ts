@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TransientMap } from '../../../core/concurrency/transient-map.ts';
 import { closeFile, openFile, syncFile } from './files.ts';
 
 /** Windows has no call to sync a folder, and its file system journals file names. */
 const foldersSync = process.platform !== 'win32';
 
 export class FolderSync {
-  readonly #waiting = new Map<string, Promise<void>>();
+  readonly #waiting = new TransientMap<string, Promise<void>>();
   /** Folders stay open: there are few, and opening one takes as long as an empty sync. */
   readonly #open = new Map<string, Promise<number>>();
 

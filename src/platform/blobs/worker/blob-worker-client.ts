@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { TransientMap } from '../../../core/concurrency/transient-map.ts';
 import type { ReadRate } from '../read/paced-read.ts';
 import { ReceivingFiles } from './receiving-files.ts';
 import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';
@@ -23,7 +24,7 @@ interface Reading {
 
 /** The main thread's client of the blob worker, which starts with the first job. */
 export class BlobWorkerClient {
-  readonly #jobs = new Map<number, Job>();
+  readonly #jobs = new TransientMap<number, Job>();
   readonly receiving = new ReceivingFiles();
   #worker: Worker | undefined;
   #lastJob = 0;

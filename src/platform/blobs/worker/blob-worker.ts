@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { TransientMap } from '../../../core/concurrency/transient-map.ts';
+import { TransientSet } from '../../../core/concurrency/transient-set.ts';
 import { ResumedFile } from '../partial/resumed-file.ts';
 import { type ReadRate, readPaced } from '../read/paced-read.ts';
 import { systemCode } from '../store/system-code.ts';
@@ -9,11 +11,11 @@ import { IncomingFile } from '../write/incoming-file.ts';
 import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';
 
 /** The thread that hashes large files while they are written or verified. */
-const files = new Map<number, IncomingFile | DurableFile>();
+const files = new TransientMap<number, IncomingFile | DurableFile>();
 /** Jobs that can be aborted within a file. */
-const reading = new Map<number, AbortController>();
+const reading = new TransientMap<number, AbortController>();
 /** Jobs without a reported end; several messages of a job may fail, and a cancelled read fails as well. */
-const open = new Set<number>();
+const open = new TransientSet<number>();
 
 // Elsewhere than on Linux this would change the whole process.
 if (process.platform === 'linux') lowerPriority();

@@ -1,9 +1,11 @@
+import { TransientSet } from '../../../core/concurrency/transient-set.ts';
+
 /** Time in ms after which an upload counts as the only one: a client that sends two at a time has pauses. */
 const aloneAfter = 1000;
 
 /** The files that have blocks of memory for the worker. */
 export class ReceivingFiles {
-  readonly #files = new Set<object>();
+  readonly #files = new TransientSet<object>();
   readonly #now: () => number;
   #sharedAt = Number.NEGATIVE_INFINITY;
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { TransientSet } from '../../../core/concurrency/transient-set.ts';
 import { shuttingDown } from '../../../core/node-error.ts';
 import { PartWriter } from '../partial/part-writer.ts';
 import type { BlobSource, PartOptions, ReceivedPart, WriteOptions } from '../store/blob-types.ts';
@@ -15,7 +16,7 @@ import { type ReceivedBlob, Upload } from './upload.ts';
 export class Receiver {
   readonly #worker: BlobWorkerClient;
   readonly #space: DiskSpace;
-  readonly #pumps = new Set<Pump>();
+  readonly #pumps = new TransientSet<Pump>();
   #closed = false;
 
   constructor(worker: BlobWorkerClient, space: DiskSpace) {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { TransientSet } from '../../../core/concurrency/transient-set.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
@@ -7,7 +8,7 @@ import { NodeError } from '../../../core/node-error.ts';
  */
 export class OpenRequests {
   readonly #stopping: AbortSignal;
-  readonly #open = new Set<AbortController>();
+  readonly #open = new TransientSet<AbortController>();
 
   constructor(stopping: AbortSignal) {
     this.#stopping = stopping;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { TransientMap } from '../../../core/concurrency/transient-map.ts';
 import type { Traffic } from '../../net/transfers/traffic.ts';
 import { trustIn } from '../guards/trusted-proxies.ts';
 
@@ -14,7 +15,7 @@ interface Connection {
 export class ConnectionMeter {
   readonly #traffic: Traffic;
   readonly #isLocal: (address: string) => boolean;
-  readonly #open = new Map<Socket, Connection>();
+  readonly #open = new TransientMap<Socket, Connection>();
 
   /** Adds to `traffic`. Connections of trusted proxies count as external, because they forward requests of others. */
   constructor(traffic: Traffic, trustedProxies: readonly string[]) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../../../core/clock.ts';
+import { TransientSet } from '../../../core/concurrency/transient-set.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { DashboardSessions } from './dashboard-sessions.ts';
 import { graceMs, Listener, notThisPort, refuse } from './listener.ts';
@@ -19,7 +20,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
  */
 export class DashboardListener {
   readonly sessions: DashboardSessions;
-  readonly #underWay = new Set<ServerResponse>();
+  readonly #underWay = new TransientSet<ServerResponse>();
   #listeners: readonly Listener[] = [];
   #requested: { port: number; missed: 'port' | null } | undefined;
   #hostName = '';

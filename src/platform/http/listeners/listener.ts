@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TransientSet } from '../../../core/concurrency/transient-set.ts';
 import { requestId } from '../../../core/ids.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
@@ -95,7 +96,7 @@ export function refuse(error: unknown, request: IncomingMessage, response: Serve
 export class Listener {
   readonly #server: Server;
   readonly #options: ListenerOptions;
-  readonly #connections = new Set<Socket>();
+  readonly #connections = new TransientSet<Socket>();
   #port: number | undefined;
   #host: string;
 
