@@ -54,13 +54,11 @@ describe('a transient map', () => {
         expected.size,
       ]);
     }
-    expect([...map]).toEqual([...expected]);
     expect(map.keys()).toEqual([...expected.keys()]);
     expect(map.values()).toEqual([...expected.values()]);
-    map.clear();
-    expect([...map]).toEqual([]);
   });
 
+  // When V8 collects the entries of a plain map, too, transient maps can be replaced by plain ones.
   it('leaves removed entries to minor garbage collections, which a map does not', () => {
     expect(promotedBytes(new Map())).toBeGreaterThan(8_000_000);
     expect(promotedBytes(new TransientMap())).toBeLessThan(2_000_000);

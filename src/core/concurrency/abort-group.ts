@@ -1,6 +1,9 @@
+import { TransientMap } from './transient-map.ts';
+import { TransientSet } from './transient-set.ts';
+
 /** Runs abortable tasks in groups: `abort` aborts all tasks of a key. */
 export class AbortGroup {
-  readonly #running = new Map<string, Set<AbortController>>();
+  readonly #running = new TransientMap<string, TransientSet<AbortController>>();
 
   /** @param task gets a signal that `abort` or `signal` aborts */
   async run<T>(
@@ -9,8 +12,9 @@ export class AbortGroup {
     task: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const own = new AbortController();
-    const running = this.#running.get(key) ?? new Set();
-    this.#running.set(key, running.add(own));
+    const running = this.#running.get(key) ?? new TransientSet();
+    running.add(own);
+    this.#running.set(key, running);
     try {
       return await task(signal ? AbortSignal.any([signal, own.signal]) : own.signal);
     } finally {

@@ -1,4 +1,5 @@
 import { TransientMap } from './transient-map.ts';
+
 /** Runs tasks of one key in sequence, those of different keys concurrently. */
 export class KeyedMutex {
   readonly #tails = new TransientMap<string, Promise<unknown>>();

@@ -1,9 +1,10 @@
 import { KeyedMutex } from './keyed-mutex.ts';
+import { TransientMap } from './transient-map.ts';
 
 /** Runs tasks of one key in sequence; a new one aborts those before it. */
 export class LatestWins {
   readonly #turns = new KeyedMutex();
-  readonly #newest = new Map<string, AbortController>();
+  readonly #newest = new TransientMap<string, AbortController>();
 
   /**
    * @param reason of the abort of a task in progress

@@ -1,4 +1,5 @@
 import { TransientSet } from './transient-set.ts';
+
 export class TaskTracker {
   readonly #works = new TransientSet<Promise<unknown>>();
 

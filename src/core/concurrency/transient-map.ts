@@ -5,10 +5,9 @@ const minDeletions = 16;
  * A map for entries that come and go with requests. V8 replaces the table of a map after some deletions, and the old
  * table refers to the new one. Once an old table has been promoted to the old generation, each minor garbage collection
  * promotes all later tables with everything their entries refer to, until the next full collection. So this map starts
- * a new one after as many deletions as it has entries, which takes no measurable time. Iterations cover the entries at
- * their start.
+ * a new one after as many deletions as it has entries, which takes no measurable time. Its lists are copies.
  */
-export class TransientMap<Key, Value> implements Iterable<[Key, Value]> {
+export class TransientMap<Key, Value> {
   #entries = new Map<Key, Value>();
   #deletions = 0;
 
@@ -39,21 +38,11 @@ export class TransientMap<Key, Value> implements Iterable<[Key, Value]> {
     return wasThere;
   }
 
-  /** Removes all entries. */
-  clear(): void {
-    this.#entries = new Map();
-    this.#deletions = 0;
-  }
-
   keys(): Key[] {
     return [...this.#entries.keys()];
   }
 
   values(): Value[] {
     return [...this.#entries.values()];
-  }
-
-  [Symbol.iterator](): Iterator<[Key, Value]> {
-    return [...this.#entries][Symbol.iterator]();
   }
 }

@@ -1,6 +1,6 @@
 import { TransientMap } from './transient-map.ts';
 
-/** A set for values that come and go with requests; see `TransientMap`. */
+/** A set for values that come and go with requests; see `TransientMap`. Iterations cover the values at their start. */
 export class TransientSet<Value> implements Iterable<Value> {
   readonly #values = new TransientMap<Value, Value>();
 

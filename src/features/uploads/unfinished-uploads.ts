@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isGuest, ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
+import { TransientSet } from '../../core/concurrency/transient-set.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { PartialStore } from '../../platform/blobs/store/blob-store.ts';
@@ -49,7 +50,7 @@ export class UnfinishedUploads {
   readonly #options: UnfinishedUploadsOptions;
   readonly #open: OpenUploads;
   /** Uploads that receive their last part here. */
-  readonly #finishing = new Set<string>();
+  readonly #finishing = new TransientSet<string>();
 
   constructor(options: UnfinishedUploadsOptions) {
     this.#options = options;

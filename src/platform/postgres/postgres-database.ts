@@ -83,8 +83,10 @@ export class PostgresDatabase {
 
   /**
    * Runs a series of equal statements on one connection, which takes less time than one of the pool for each. The
-   * server parses the statement once for each connection.
+   * server parses the statement once for each connection. After any error, the connection is closed, because it may have
+   * lost the statement.
    * @param name name of the prepared statement
+   * @param work awaits its queries
    * @throws DatabaseUnavailableError
    */
   series<Result>(
@@ -92,7 +94,16 @@ export class PostgresDatabase {
     text: string,
     work: (query: PreparedQuery) => Promise<Result>,
   ): Promise<Result> {
-    return this.#onConnection(({ run }) => work((values) => run({ name, text, values: storable(values) })));
+    return this.#onConnection((connection) =>
+      work(async (values) => {
+        try {
+          return await connection.run({ name, text, values: storable(values) });
+        } catch (error) {
+          connection.isBroken = true;
+          throw error;
+        }
+      }),
+    );
   }
 
   /**
@@ -145,7 +156,7 @@ export class PostgresDatabase {
     });
   }
 
-  /** Takes a connection from the pool. One that is lost or still busy is closed, which rolls back, too. */
+  /** Takes a connection from the pool. One that is lost, or busy after a time limit, is closed, which rolls back, too. */
   async #onConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw this.#errorOf(error);

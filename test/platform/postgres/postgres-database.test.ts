@@ -237,6 +237,21 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`,
       });
     });
 
+    it('that refuses a statement of a series is asked on a new connection', async () => {
+      await withOwn(async (database) => {
+        const process = () =>
+          database.series('process', 'SELECT pg_backend_pid() AS id', async (query) => {
+            const [row] = await query<{ id: number }>([]);
+            return row?.id;
+          });
+        const first = await process();
+        expect(await process()).toBe(first);
+        const refused = database.series('number', 'SELECT $1::integer', (query) => query(['x']));
+        await expect(refused).rejects.toThrow('integer');
+        expect(await process()).not.toBe(first);
+      });
+    });
+
     it('that ends makes requests fail with 503 and a time to try again', async () => {
       const lines: string[] = [];
       const logger = pino({ level: 'info' }, { write: (line) => lines.push(line) });

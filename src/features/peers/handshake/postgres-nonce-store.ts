@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { DatabaseUnavailableError } from '../../../platform/postgres/database-error.ts';
 import type { PostgresDatabase, PreparedQuery } from '../../../platform/postgres/postgres-database.ts';
 import { unixSeconds } from './handshake-freshness.ts';
 import type { NonceStore } from './nonce-store.ts';
@@ -14,11 +13,12 @@ const keptMinutes = rememberedSeconds / minuteSeconds;
  * Adds nonces, or their new times if they were used too long ago to count. A second equal request waits for the first
  * one, then finds its row. Rows are written in the order of their keys, so that replicas wait for each other in one
  * order; $1 hashes one after the other in hexadecimal digits, $2 seconds separated by commas, $3 capacity. Returns one
- * letter for each nonce, in their order, because buffers, arrays and rows take the replica more time than texts.
+ * letter for each nonce, in their order, because buffers, arrays and rows take the replica more time than texts. The
+ * sub-select decodes the hashes once instead of once for each row.
  */
 const rememberSql = `
   WITH asked AS (
-    SELECT substring(decode($1, 'hex') FROM (place - 1)::integer * ${hashBytes} + 1 FOR ${hashBytes}) AS hash, second,
+    SELECT substring((SELECT decode($1, 'hex')) FROM (place - 1)::integer * ${hashBytes} + 1 FOR ${hashBytes}) AS hash, second,
       second / ${minuteSeconds} AS minute, place
     FROM unnest(string_to_array($2, ',')::bigint[]) WITH ORDINALITY AS nonces (second, place)
   ), stored AS (
@@ -51,6 +51,9 @@ const rememberSql = `
 
 /** Memories by their letters; `c` means that the capacity is used up. */
 const memories = { f: 'fresh', r: 'replayed', c: 'full' } as const;
+
+/** Nonces in one statement, so that a time limit does not concern all that wait. */
+const maxBatch = 1000;
 
 type Memory = (typeof memories)[keyof typeof memories];
 
@@ -105,24 +108,25 @@ export class PostgresNonceStore implements NonceStore {
     this.#isRunning = true;
     try {
       await this.#database.series('remember_nonces', rememberSql, async (query) => {
-        while (this.#waiting.size > 0) await this.#store(query, this.#take());
+        while (this.#waiting.size > 0) await this.#store(query, this.#take(maxBatch));
         // Before the connection is returned, because a nonce that arrives meanwhile needs another run.
         this.#isRunning = false;
       });
     } catch (error) {
-      // Those that wait would each wait for another time limit.
       this.#isRunning = false;
+      // Those that wait would each wait for another time limit.
       for (const { reject } of this.#take()) reject(error);
     }
   }
 
-  #take(): readonly Waiting[] {
-    const batch = [...this.#waiting.values()];
-    this.#waiting = new Map();
-    return batch;
+  /** Takes those that have waited longest. */
+  #take(count = this.#waiting.size): readonly Waiting[] {
+    const all = [...this.#waiting];
+    this.#waiting = new Map(all.slice(count));
+    return all.slice(0, count).map(([, waiting]) => waiting);
   }
 
-  /** @throws DatabaseUnavailableError after it has rejected the batch; the others don't concern the next batch */
+  /** @throws after it has rejected the batch, because the connection may be the cause */
   async #store(query: PreparedQuery, batch: readonly Waiting[]): Promise<void> {
     const hashes = batch.map(({ hexHash }) => hexHash).join('');
     const seconds = batch.map(({ second }) => second).join();
@@ -132,8 +136,7 @@ export class PostgresNonceStore implements NonceStore {
         resolve(memories[row?.memories[place] as keyof typeof memories]);
     } catch (error) {
       for (const { reject } of batch) reject(error);
-      if (error instanceof DatabaseUnavailableError) throw error;
-      return;
+      throw error;
     }
     const minute = Math.floor((batch[0]?.second ?? 0) / minuteSeconds);
     if (minute === this.#forgotAt) return;

@@ -1,6 +1,8 @@
+import { TransientSet } from '../../../core/concurrency/transient-set.ts';
+
 /** The paths of files in `incoming/` that are being written, or wait to be stored or discarded. */
 export class IncomingFiles {
-  readonly paths = new Set<string>();
+  readonly paths = new TransientSet<string>();
   #waiting: (() => void)[] = [];
 
   /** Removes a file that is stored or discarded. */

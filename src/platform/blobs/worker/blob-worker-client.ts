@@ -107,7 +107,7 @@ export class BlobWorkerClient {
       // A new worker may already have replaced this idle one.
       if (this.#worker !== worker) return;
       this.#worker = undefined;
-      for (const job of [...this.#jobs.keys()]) {
+      for (const job of this.#jobs.keys()) {
         this.#dispatch({ type: 'failed', job, message: cause, code: undefined });
       }
     });
