@@ -18,8 +18,8 @@ const keptMinutes = rememberedSeconds / minuteSeconds;
  */
 const rememberSql = `
   WITH asked AS (
-    SELECT substring((SELECT decode($1, 'hex')) FROM (place - 1)::integer * ${hashBytes} + 1 FOR ${hashBytes}) AS hash, second,
-      second / ${minuteSeconds} AS minute, place
+    SELECT substring((SELECT decode($1, 'hex')) FROM (place - 1)::integer * ${hashBytes} + 1 FOR ${hashBytes}) AS hash,
+      second, second / ${minuteSeconds} AS minute, place
     FROM unnest(string_to_array($2, ',')::bigint[]) WITH ORDINALITY AS nonces (second, place)
   ), stored AS (
     SELECT minutes.minute, coalesce(sum(nonces), 0) >= $3 AS is_full
@@ -79,10 +79,7 @@ const forgetSql = (table: string, key: string) => `
 export class PostgresNonceStore implements NonceStore {
   readonly #database: PostgresDatabase;
   readonly #capacity: number;
-  /**
-   * By the hash in hexadecimal digits. Each batch has a map of its own: after removals, the tables of one map would
-   * refer to each other, and V8 would keep all of them until its next full collection.
-   */
+  /** By the hash in hexadecimal digits. Each batch has a map of its own, for the reason of `TransientMap`. */
   #waiting = new Map<string, Waiting>();
   #isRunning = false;
   /** The last minute in which this replica removed old nonces. */
