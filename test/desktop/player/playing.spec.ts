@@ -385,6 +385,26 @@ test('continues a long track although its position could not be read at once', a
   await expect.poll(() => heardAt(page)).toBeGreaterThan(300);
 });
 
+test('keeps a position that the node refuses to tell', async () => {
+  const alcove = given();
+  const { page, askLocal } = alcove;
+  const id = await store(alcove, 'Low tide.wav', 'audio/wav', tone(600));
+  const path = `/local/playback/${id}`;
+  await askLocal(path, { method: 'PUT', ...json({ unit: 'seconds', position: 300, length: 600 }) });
+  let isRefused = true;
+  await page.route(`**${path}`, async (route) => {
+    if (isRefused && route.request().method() === 'GET') await route.fulfill({ status: 500 });
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Play Low tide' }).first().press('Enter');
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(0.5);
+  await button(page, 'Pause').press('Enter');
+  isRefused = false;
+  await page.reload();
+  await button(page, 'Play').press('Enter');
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(300);
+});
+
 test('shows on a phone that the list of a shuffled collection is read', async () => {
   const alcove = given();
   const { page } = alcove;

@@ -166,3 +166,17 @@ test('sends positions every ten seconds, on pause and when the track changes, ea
     ['b', 4],
   ]);
 });
+
+test('reads a position that was refused anew at the next load, unless the user has selected another', () => {
+  store.play(contents('a'));
+  store.protectPosition();
+  store.hear({ kind: 'time', key: key(), time: 5, duration: 600 });
+  writePlayer(store.state(), null);
+  expect(readPlayer()).toMatchObject({ startAt: null, time: 0 });
+  store.retry();
+  expect(store.state()).toMatchObject({ startAt: null, isPositionProtected: false });
+  store.protectPosition();
+  store.seek(7);
+  store.retry();
+  expect(store.state()).toMatchObject({ startAt: 7, isPositionProtected: false });
+});

@@ -74,9 +74,10 @@ function useRememberedPositions(): void {
     const follow = () => {
       const state = store.state();
       const track = currentTrack(state);
-      const { isReady, isPlaying, time, duration } = state;
+      const { isReady, isPlaying, isPositionProtected, time, duration } = state;
+      const isKnown = track && isReady && !isPositionProtected;
       recorder.follow(
-        track && isReady && duration !== null ? { id: track.content.id, time, duration } : null,
+        isKnown && duration !== null ? { id: track.content.id, time, duration } : null,
         isPlaying,
       );
     };

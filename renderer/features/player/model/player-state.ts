@@ -24,6 +24,8 @@ export interface PlayerState {
   /** Whether the frame has loaded the current track, which can be heard or seen then. */
   isReady: boolean;
   isWaiting: boolean;
+  /** Whether the stored position could not be read, and must not be replaced by the beginning. */
+  isPositionProtected: boolean;
   /** Position in seconds. */
   time: number;
   duration: number | null;
@@ -66,12 +68,17 @@ export function withTrack(state: PlayerState, queue: Queue, startAt: number | nu
     startAt,
     isReady: false,
     isWaiting: false,
+    isPositionProtected: false,
     time: startAt ?? 0,
     duration: null,
     failure: null,
     isWindowClosed: false,
   };
 }
+
+/** Loads the current track at its position; at the stored one if that could not be read before. */
+export const reloaded = (state: PlayerState): PlayerState =>
+  withTrack(state, state.queue, state.isPositionProtected ? null : state.time);
 
 /** Updates the state after the frame has started the item of `key` by itself. */
 export function advanced(state: PlayerState, key: number): PlayerState {

@@ -5,6 +5,7 @@ import {
   currentTrack,
   type PlayerState,
   type PlayFailure,
+  reloaded,
   type SleepSetting,
   trackAhead,
   withFailure,
@@ -72,11 +73,11 @@ export class PlayerStore {
   }
 
   resume(): void {
-    const { failure, isOpen, queue, time } = this.#state;
+    const { failure, isOpen, queue, startAt } = this.#state;
     if (!currentItem(queue)) return;
     if (failure !== null) this.retry();
     else if (isOpen) this.#change({ isPlaying: true, isWindowClosed: false });
-    else this.#change({ ...withTrack(this.#state, queue, time), isPlaying: true, isOpen: true });
+    else this.#change({ ...withTrack(this.#state, queue, startAt), isPlaying: true, isOpen: true });
   }
 
   pause(): void {
@@ -85,9 +86,7 @@ export class PlayerStore {
 
   /** Reloads the current track at its position. */
   retry(): void {
-    const { queue, time } = this.#state;
-    const loaded = withTrack(this.#state, queue, time);
-    this.#change({ ...loaded, failed: new Set(), isPlaying: true, isOpen: true });
+    this.#change({ ...reloaded(this.#state), failed: new Set(), isPlaying: true, isOpen: true });
   }
 
   next(): void {
@@ -106,8 +105,13 @@ export class PlayerStore {
   }
 
   seek(time: number): void {
-    this.#change({ time, ...(!this.#state.isOpen && { startAt: time }) });
+    this.#change({ time, isPositionProtected: false, ...(!this.#state.isOpen && { startAt: time }) });
     for (const seeker of this.#seekers) seeker(time);
+  }
+
+  /** Keeps the stored position of this load, which starts at the beginning, until the user selects another. */
+  protectPosition(): void {
+    this.#change({ isPositionProtected: true });
   }
 
   remove(key: number): void {
@@ -162,8 +166,8 @@ export class PlayerStore {
 
   /** Loads the current track into a new frame, at the same position. */
   reload(): void {
-    const { queue, time, startAt, isReady } = this.#state;
-    this.#change(withTrack(this.#state, queue, isReady ? time : startAt));
+    const { queue, startAt, isReady } = this.#state;
+    this.#change(isReady ? reloaded(this.#state) : withTrack(this.#state, queue, startAt));
   }
 
   fail(failure: PlayFailure): void {

@@ -38,6 +38,7 @@ const initial: PlayerState = {
   isOpen: false,
   isReady: false,
   isWaiting: false,
+  isPositionProtected: false,
   time: 0,
   duration: null,
   volume: 1,
@@ -71,7 +72,8 @@ export function writePlayer(state: PlayerState, last: PlayerState | null): void 
   );
   const kept = { items, current, unshuffled, repeat, volume, isMuted, rate };
   if (isNew) browserStorage.set(names.queue, JSON.stringify(kept));
-  browserStorage.set(names.position, JSON.stringify({ key: current, time, duration }));
+  if (state.isPositionProtected) browserStorage.remove(names.position);
+  else browserStorage.set(names.position, JSON.stringify({ key: current, time, duration }));
 }
 
 function parsed(name: string): unknown {

@@ -30,15 +30,17 @@ export function CurrentTrack({ item, link }: TrackProps) {
   const startAt = usePlayerState((state) => state.startAt);
   const { accessLink, refusal, renew } = useTrackLink(item.content.id);
   const remembered = useRememberedPosition(item.content.id, `load ${loadId}`, startAt === null);
-  const at = startAt ?? remembered;
+  const at = startAt ?? remembered.seconds ?? (remembered.isRefused ? 0 : undefined);
+  const isUnread = startAt === null && remembered.isRefused;
   useRenewal(item, link, renew);
   useEffect(() => {
     if (!accessLink || at === undefined || link.loadId === loadId) return;
     link.loadId = loadId;
     link.urls.set(item.key, accessLink.url);
+    if (isUnread) store.protectPosition();
     const plays = store.state().isPlaying;
     link.post({ kind: 'load', track: trackOf(item, accessLink), at, plays });
-  }, [item, link, accessLink, at, loadId, store]);
+  }, [item, link, accessLink, at, isUnread, loadId, store]);
   useNewLink(item, link, accessLink);
   const reason = refusal?.reason;
   const refusedAt = refusal?.errorUpdatedAt;
@@ -74,7 +76,8 @@ interface TrackAheadProps extends TrackProps {
 export function TrackAhead({ item, link, startId, isRepeated }: TrackAheadProps) {
   const { accessLink, renew } = useTrackLink(item.content.id);
   const remembered = useRememberedPosition(item.content.id, `ahead ${startId}`, !isRepeated);
-  const at = isRepeated ? 0 : remembered;
+  // A track whose position is refused is loaded when it is current.
+  const at = isRepeated ? 0 : remembered.seconds;
   const isSent = useRef(false);
   useRenewal(item, link, renew);
   useEffect(() => {

@@ -54,15 +54,23 @@ function whyRefused(error: unknown): PlayFailure {
   return code === 'licence_required' || code === 'key_not_found' ? 'unlicensed' : 'unreadable';
 }
 
+/** The stored position of a content. */
+interface RememberedPosition {
+  /** Seconds, 0 without a stored position; undefined until it is known. */
+  seconds: number | undefined;
+  /** Whether the node refuses to tell it. */
+  isRefused: boolean;
+}
+
 /**
- * Returns the stored position of a content in seconds, 0 without one; undefined until it is known.
+ * Reads the stored position of a content. Repeats the request until the node responds.
  * @param start identifies the start of the track: each one reads the position anew, because playback has changed it
  */
 export function useRememberedPosition(
   contentId: string,
   start: string,
   isAsked: boolean,
-): number | undefined {
+): RememberedPosition {
   const node = useDashboardClient();
   const query = useQuery({
     queryKey: ['position', contentId, start],
@@ -71,6 +79,8 @@ export function useRememberedPosition(
     gcTime: 0,
   });
   const isAway = useRepeatedWhileAway(query);
-  if (query.data) return query.data.position ?? 0;
-  return query.isError && !isAway ? 0 : undefined;
+  return {
+    seconds: query.data && (query.data.position ?? 0),
+    isRefused: query.isError && !isAway && !query.isFetching,
+  };
 }
