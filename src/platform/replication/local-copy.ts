@@ -267,8 +267,8 @@ export class LocalCopy {
   #replace(id: RowId, row: ReplicatedRow | null, before: ReplicatedRow | null): void {
     const { table, key } = id;
     this.#guard.copy(id, () => (row === null ? table.remove(key) : table.write(row, before)));
-    for (const listener of this.#listeners)
-      listener.changed(table.name, plain(before), plain(table.read(key)));
+    const [was, is] = [plain(before), plain(table.read(key))];
+    for (const listener of this.#listeners) listener.changed(table.name, was, is);
   }
 
   #rolledBack<Result>(work: () => Result): Result {
