@@ -158,6 +158,18 @@ describe('the list', () => {
     expect((await ask(`/api/v1/content.list?${new URLSearchParams({ q })}`)).status).toBe(200);
   });
 
+  it('searches for the first 16 words of any text', async () => {
+    const words = Array.from({ length: 16 }, (_, index) => `w${String.fromCharCode(97 + index)}`);
+    const id = await store(alcove, ann, 'many words', { name: `${words.join(' ')}.txt` });
+    await edit(alcove, id, { published: true });
+    // The limit of the length counts characters, and each of these is a word.
+    const many = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3220 + index)).join('');
+    const filters = { content_type: 'text/plain' };
+    expect((await list({ ...filters, q: `${words.join(' ')} ${many}` })).items).toHaveLength(1);
+    expect((await list({ ...filters, q: many, author: 'A', hashtag: 'b' }, ann)).total).toBe(0);
+    expect((await list({ ...filters, q: many, since: '', owner: walletOf(1) }, ann)).total).toBe(0);
+  });
+
   it('ignores an empty filter, as forms send it', async () => {
     const empty = { cursor: '', q: '', owner: '', author: '', hashtag: '', content_type: '' };
     expect(await list(empty, ann)).toEqual(await list({}, ann));

@@ -108,7 +108,10 @@ export const contentListQuery = z.object({
     .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
     .pipe(z.string().max(200))
     .optional()
-    .meta({ description: 'Words or word prefixes in title, description, authors or hashtags' }),
+    .meta({
+      description:
+        'Words or word prefixes in title, description, authors or hashtags; words after the 16th are ignored',
+    }),
   owner: z
     .string()
     .max(100)

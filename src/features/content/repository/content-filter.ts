@@ -32,6 +32,9 @@ export interface ContentFilter {
 /** An FTS5 expression that matches nothing. */
 const nothing = '"\ue000"';
 
+/** Limit of words in a search: each makes a search without matches slower, and FTS5 reads only about 50 terms. */
+const maxTerms = 16;
+
 const quoted = (token: string): string => `"${token}"`;
 const anyOf = (terms: readonly string[]): string =>
   terms.length === 0 ? nothing : `(${terms.join(' OR ')})`;
@@ -62,7 +65,7 @@ function ownedBy(owners: readonly string[], viewer: string | undefined): string 
 
 /** Returns the terms of a filter, rarest first, because FTS5 starts with the first. */
 function conditions({ q, author, hashtag, contentType }: ContentFilter): string[] {
-  const words = q ? wordsOf(q).map(beginning) : [];
+  const words = q ? wordsOf(q).slice(0, maxTerms).map(beginning) : [];
   return [
     ...(author === undefined ? [] : [quoted(authorTerm(author))]),
     ...(hashtag === undefined ? [] : [quoted(hashtagTerm(hashtag))]),
