@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { oneByOne } from '../../../platform/http/listeners/one-by-one.ts';
 import type { JsonRpc, RpcResponse } from './toncenter/json-rpc.ts';
 
 export const jsonRpcPath = '/api/v2/jsonRPC';
 const maxBodyBytes = 256 * 1024;
 const maxConnections = 100;
-/** Maximum number of concurrent requests over all connections, because one connection may carry many. */
-const maxRequests = 100;
 /** Time limits for slow clients: for sending the request and for reading the response. */
 const timeLimits = {
   headersTimeout: 10_000,
@@ -29,23 +28,15 @@ class Refused extends Error {
 /** Serves toncenter's JSON-RPC to other programs on this computer and blocks web pages. */
 export class ChainListener {
   readonly #server: Server;
-  #requests = 0;
 
   constructor(rpc: JsonRpc) {
-    this.#server = createServer({ maxHeaderSize: 16 * 1024, ...timeLimits }, (request, response) => {
-      this.#requests += 1;
-      response.once('close', () => {
-        this.#requests -= 1;
-      });
-      const called =
-        this.#requests > maxRequests
-          ? Promise.reject(new Refused(429, 'Too many requests at once.'))
-          : responseTo(request, rpc);
-      called.then(
+    const handle = oneByOne((request, response) => {
+      responseTo(request, rpc).then(
         (result) => send(response, result),
         (error: unknown) => refuse(response, error),
       );
     });
+    this.#server = createServer({ maxHeaderSize: 16 * 1024, ...timeLimits }, handle);
     this.#server.maxConnections = maxConnections;
     this.#server.timeout = silenceMs;
   }

@@ -16,6 +16,7 @@ import { expectContinue, identify, sendJson } from '../endpoint/adapter.ts';
 import { toProblem } from '../endpoint/problem.ts';
 import { checkFraming } from '../guards/framing.ts';
 import { idleMs } from './idle-limit.ts';
+import { oneByOne } from './one-by-one.ts';
 
 /** Errors of an address that this computer does not have at present. */
 const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_ADDRFAMILY']);
@@ -103,14 +104,14 @@ export class Listener {
   constructor(options: ListenerOptions) {
     this.#options = options;
     this.#host = options.host;
-    const handle: RequestListener = (request, response) => {
+    const handle = oneByOne((request, response) => {
       try {
         checkFraming(request);
       } catch (error) {
         return refuse(error, request, response);
       }
       options.handle(request, response);
-    };
+    });
     this.#server = createServer(
       {
         maxHeaderSize: maxHeaderBytes,
