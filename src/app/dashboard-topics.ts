@@ -36,8 +36,8 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly DashboardTopic[]>> = {
 };
 
 /**
- * Returns the dashboard's topics; simultaneous events are announced once. The composition of the chain and `NodeWatch`
- * subscribe to them as well, because they need no details of the events.
+ * Returns the dashboard's topics; simultaneous events are announced once. The composition of the chain and
+ * `NodeMonitor` subscribe to them as well, because they need no details of the events.
  */
 export function dashboardTopics(events: EventBus<NodeEvents>): Topics<DashboardTopic> {
   const topics = new Topics<DashboardTopic>();

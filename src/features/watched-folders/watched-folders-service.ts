@@ -58,7 +58,7 @@ export class WatchedFoldersService implements TransferSource {
     return this.previewOf(await this.selections.folderOf(selectionId));
   }
 
-  /** Scans a folder. @param path from `FolderOffers` @throws NodeError `folder_unusable` */
+  /** Scans a folder. @param path from `WatchableFolders.check` @throws NodeError `folder_unusable` */
   async previewOf(path: string): Promise<FolderPreview> {
     try {
       const listing = await listFolder(
@@ -85,7 +85,7 @@ export class WatchedFoldersService implements TransferSource {
     return folder;
   }
 
-  /** Watches a folder. @param path from `FolderOffers` @throws NodeError `limit_reached` */
+  /** Watches a folder. @param path from `WatchableFolders.check` @throws NodeError `limit_reached` */
   watch(path: string, mode: WatchMode): WatchedFolder {
     const { folders } = this.#options;
     if (this.#runners.size >= maxFolders) {

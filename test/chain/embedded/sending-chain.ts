@@ -3,8 +3,8 @@ import { openTestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';
 
 /**
- * A process of its own for `killedChain`: sends transfers until it is killed, each with its number as text
- * and value, and prints each one once the chain has acknowledged it.
+ * A process of its own for `killChain`: sends transfers until it is killed, each with its number as text and
+ * value, and prints each one once the chain has acknowledged it.
  */
 const [file = ''] = process.argv.slice(2);
 const chain = await openTestChain(file);

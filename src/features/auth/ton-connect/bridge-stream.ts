@@ -148,7 +148,7 @@ export class BridgeStream {
   }
 }
 
-/** @throws BridgeAnswerError */
+/** @throws BridgeResponseError */
 function eventStreamOf(response: Response, host: string): ReadableStream<Uint8Array> {
   if (response.status !== 200)
     throw new BridgeResponseError(message('auth.bridgeStatus', { host, status: response.status }));

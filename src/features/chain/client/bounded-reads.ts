@@ -18,7 +18,7 @@ const maxResultCells = 4096;
 /**
  * Reads transactions like `TonClient.getTransactions`, in a bounded time. A page that is too long is requested again
  * with half as many transactions, because large messages must not prevent reading.
- * @throws AnswerTooLong, or when a transaction is malformed
+ * @throws ResponseTooLong, or when a transaction is malformed
  */
 export async function readTransactions(
   ask: Ask,

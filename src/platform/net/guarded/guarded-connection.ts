@@ -55,7 +55,7 @@ function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
 /**
  * Creates the client of one request: connects to allowed addresses only, without a proxy. The only time limit is
  * `connectMs`; the caller sets the others and destroys the client.
- * @param maxAnswerBytes -1: the caller enforces the limit
+ * @param maxResponseBytes -1: the caller enforces the limit
  * @throws PeerError when the origin is a blocked address
  */
 export async function guardedClient(
