@@ -9,6 +9,9 @@ export const topCursor = z.string().nullable();
 /** The fields of a page besides its items. */
 export const pageFields = { next_cursor: z.string().nullable(), top_cursor: topCursor, total: z.int() };
 
+/** The largest number of matches that some lists count for a search or filter. */
+export const maxCounted = 250;
+
 /** The query of a list that is read page by page. */
 export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),

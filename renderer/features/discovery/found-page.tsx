@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
-import { maxCounted } from '../../lib/api/list-place.ts';
+import { maxCounted } from '../../../src/contract/lists.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';

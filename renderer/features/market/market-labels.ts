@@ -1,5 +1,5 @@
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
-import { maxCounted } from '../../lib/api/list-place.ts';
+import { maxCounted } from '../../../src/contract/lists.ts';
 import type { KnownRate } from '../../lib/api/use-rate.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { priceText } from '../../lib/format/ton.ts';

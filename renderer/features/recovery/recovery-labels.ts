@@ -1,4 +1,7 @@
-import type { RecoveryTally } from '../../../src/contract/dashboard-api/administration/recovery.ts';
+import {
+  minPassphraseCharacters,
+  type RecoveryTally,
+} from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** Returns the counts of each kind: “3 keys of contents”. */
@@ -6,9 +9,6 @@ export const tallyLabel = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'
   tallies
     .filter((one) => one[kind] > 0)
     .map((one) => t(`recovery.recoveryFile.sections.${one.section}`, { count: one[kind] }));
-
-/** The shortest passphrase that the node accepts, in characters. */
-const minCharacters = 12;
 
 const pools: [RegExp, number][] = [
   [/\p{Ll}/u, 26],
@@ -33,8 +33,11 @@ export function passphraseBits(passphrase: string): number {
 
 /** Returns the strength of a passphrase against an attacker who has the recovery file. */
 export function strengthLabel(passphrase: string): { words: string; isEnough: boolean } {
-  if ([...passphrase].length < minCharacters) {
-    return { words: t('recovery.recoveryFile.strength.short', { n: minCharacters }), isEnough: false };
+  if ([...passphrase].length < minPassphraseCharacters) {
+    return {
+      words: t('recovery.recoveryFile.strength.short', { n: minPassphraseCharacters }),
+      isEnough: false,
+    };
   }
   const bits = passphraseBits(passphrase);
   if (bits < 45) return { words: t('recovery.recoveryFile.strength.weak'), isEnough: true };

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AccessLink } from '../../../src/contract/dashboard-api/licensing.ts';
+import { maxPreviewBytes } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { type Sample, viewerKindOf } from '../../viewer/messages.ts';
 import { listenToFrame, sendToFrame, useAccessLink } from '../viewer-frame/index.ts';
@@ -14,9 +15,6 @@ interface SampleEvents {
   onMade(sample: Sample): void;
   onFailed(reason: SampleFailure): void;
 }
-
-/** Limit of bytes of a preview, as on the node. */
-const maxBytes = 8 * 1024 * 1024;
 
 /** Makes a preview of a content in a frame with an opaque origin; removing the component cancels it. */
 export function SampleFrame({ contentId, ...events }: SampleEvents & { contentId: string }) {
@@ -45,7 +43,7 @@ function Maker({ accessLink, onProgress, onMade, onFailed }: SampleEvents & { ac
           if (message.kind === 'sampling') onProgress(message.done);
           if (message.kind === 'failed') onFailed('unreadable');
           if (message.kind !== 'sample') return;
-          if (message.bytes.byteLength > maxBytes) onFailed('too_large');
+          if (message.bytes.byteLength > maxPreviewBytes) onFailed('too_large');
           else onMade(message);
         },
         () => onFailed('unreadable'),

@@ -7,9 +7,6 @@ export interface ListPlace {
 /** Rows in one response. */
 export const pieceSize = 100;
 
-/** The largest number of matches that some lists count for a search or filter. */
-export const maxCounted = 250;
-
 /** Returns the query parameters for the piece at `place`. */
 export const pieceAt = ({ cursor, skip }: ListPlace) => ({
   limit: pieceSize,

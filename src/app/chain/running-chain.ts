@@ -9,6 +9,7 @@ import {
   purchaseAmount,
   registerAmount,
   resaleRoyaltyOf,
+  usualMetadataCells,
   zerostates,
 } from '../../features/chain/index.ts';
 import {
@@ -30,14 +31,11 @@ import { createRun } from './chain-run.ts';
 import { type NodeWallets, openNodeWallets } from './node-wallets.ts';
 import { openRows, type PlatformRows } from './platform/platform-repositories.ts';
 
-/** Cells of the metadata of a content with a page of description. */
-const usualCells = 32;
-
 /** Polling interval of a chain without push; TON creates a block every five seconds. */
 const pollMs = { embedded: 1000, testnet: 5000, mainnet: 5000 };
 
 const costs = {
-  register: registerAmount(usualCells).toString(),
+  register: registerAmount(usualMetadataCells).toString(),
   purchase: purchaseAmount(0n).toString(),
   least_price: minPrice.toString(),
   resale_share: Number(resaleRoyaltyOf(BigInt(shareDenominator))),

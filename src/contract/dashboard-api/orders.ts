@@ -20,6 +20,9 @@ const payment = { pay_with: payer };
 
 const royalty = z.object({ address: anyAddress, value: z.int().min(0).max(10_000) });
 
+/** Limit of a preview in bytes, enough for half a minute of good video; visitors load previews without paying. */
+export const maxPreviewBytes = 8 * 1024 * 1024;
+
 /** An action requested on the chain. */
 export const orderRequest = z.discriminatedUnion('kind', [
   z.object({

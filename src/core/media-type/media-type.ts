@@ -8,14 +8,16 @@ export interface TypeHints {
   /** The `Content-Type` that the sender declared. */
   declared?: string | undefined;
   fileName?: string | undefined;
-  /** The first bytes, of which at most 512 are used. */
+  /** The first bytes, of which at most `headSize` are used. */
   head: Uint8Array;
 }
 
-const unknownType = 'application/octet-stream';
+/** Also the type of encrypted files. */
+export const unknownType = 'application/octet-stream';
 /** The default type of some clients for any body; no file has this type. */
 const formType = 'application/x-www-form-urlencoded';
-const headSize = 512;
+/** Number of first bytes that decide about the type. */
+export const headSize = 512;
 const longestType = 255;
 
 /** RFC 9110, section 8.3.1, in printable ASCII. */

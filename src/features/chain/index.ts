@@ -8,6 +8,7 @@ export {
   purchaseAmount,
   registerAmount,
   resaleRoyaltyOf,
+  usualMetadataCells,
 } from './contracts/amounts.ts';
 export { countCells } from './contracts/cell-count.ts';
 export type { Royalty } from './contracts/content-params.ts';

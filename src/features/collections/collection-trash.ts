@@ -1,4 +1,4 @@
-import { type TrashedCollection, trashDays } from '../../contract/dashboard-api/library/trash.ts';
+import { type TrashedCollection, trashKeptMs } from '../../contract/dashboard-api/library/trash.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { rejectWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Commands } from '../../platform/sqlite/commands.ts';
@@ -7,8 +7,6 @@ import type { CollectionResponses } from './collection-responses.ts';
 import { collectionNotFound } from './collection-service.ts';
 import type { CollectionListRepository } from './repository/collection-list-repository.ts';
 import type { CollectionTrashRepository } from './repository/collection-trash-repository.ts';
-
-const trashKeptMs = trashDays * 24 * 60 * 60 * 1000;
 
 export interface CollectionTrashOptions {
   commands: Commands;

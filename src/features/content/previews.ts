@@ -1,10 +1,8 @@
 import { manifestType, soldCollectionType } from '../../contract/collections/media-types.ts';
+import { maxPreviewBytes } from '../../contract/dashboard-api/orders.ts';
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import type { Catalogue } from './catalogue.ts';
-
-/** Limit in bytes, enough for half a minute of good video; visitors load previews without paying. */
-const maxBytes = 8 * 1024 * 1024;
 
 /** `shown`: it is stored here and may be shown; `unknown`: it is not stored here; `refused`: it may not be shown. */
 export type PreviewState = 'shown' | 'unknown' | 'refused';
@@ -31,7 +29,7 @@ export class Previews {
     const content = this.#options.catalogue.find(sha256);
     if (!content) return 'content.previewNotStored';
     if (this.#options.isSold(sha256)) return 'content.previewSold';
-    if (content.size > maxBytes) return 'content.previewTooLarge';
+    if (content.size > maxPreviewBytes) return 'content.previewTooLarge';
     // A document is previewed by a picture of one of its pages.
     const wanted = kindOf(contentType) ?? 'image';
     return kindOf(content.contentType) === wanted ? undefined : 'content.previewKind';
@@ -41,7 +39,8 @@ export class Previews {
     const { catalogue, isSold } = this.#options;
     const content = catalogue.find(sha256);
     if (!content) return 'unknown';
-    const isFit = content.size <= maxBytes && kindOf(content.contentType) !== undefined && !isSold(sha256);
+    const isFit =
+      content.size <= maxPreviewBytes && kindOf(content.contentType) !== undefined && !isSold(sha256);
     return isFit ? 'shown' : 'refused';
   }
 }

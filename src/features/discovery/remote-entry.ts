@@ -1,4 +1,5 @@
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import { unknownType } from '../../core/media-type/media-type.ts';
 import { printable } from '../../core/printable.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { RemoteEntry } from './repository/remote-index-repository.ts';
@@ -34,7 +35,7 @@ function typeOf(value: unknown): string {
     typeof value === 'string' &&
     value.length <= longest.type &&
     /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\x20-\x7e]*)?$/.test(value);
-  return isType ? value : 'application/octet-stream';
+  return isType ? value : unknownType;
 }
 
 function hashOf(value: unknown): Buffer | undefined {

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import { dashboardReader, ownerId } from '../../core/caller.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import { unknownType } from '../../core/media-type/media-type.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
 import type { BlockList, Catalogue, ChainRecords, Content } from '../content/index.ts';
@@ -251,4 +252,4 @@ const urlOf = (base: string, sha256: Buffer, access: string): string =>
  * Returns whether a file may be encrypted, by its media type too, because anyone may register any file as encrypted.
  */
 const mayBeEncrypted = (content: Content | undefined): boolean =>
-  content === undefined || content.contentType === 'application/octet-stream';
+  content === undefined || content.contentType === unknownType;

@@ -1,3 +1,4 @@
+import { minPassphraseCharacters } from '../../contract/dashboard-api/administration/recovery.ts';
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import {
   laterSections,
@@ -15,8 +16,6 @@ import { AgeError, type AgeErrorCode } from '../../crypto/age/age-error.ts';
 import { decryptBytes, encryptBytes } from '../../crypto/age/in-memory.ts';
 import { AgePassphrase } from '../../crypto/age/keys/passphrase.ts';
 
-/** Minimum length of a passphrase. */
-const minCharacters = 12;
 const generatedWordCount = 8;
 
 /** Serialises checks of passphrases, each of which takes hundreds of megabytes, for a malicious file up to a GiB. */
@@ -36,8 +35,11 @@ const keyOf = (passphrase: string): AgePassphrase => new AgePassphrase(passphras
  * @throws NodeError `invalid_request` for a short passphrase; `payload_too_large`
  */
 export async function encryptRecovery(document: RecoveryDocument, passphrase: string): Promise<Buffer> {
-  if ([...passphrase].length < minCharacters) {
-    throw new NodeError('invalid_request', message('recovery.passphraseShort', { least: minCharacters }));
+  if ([...passphrase].length < minPassphraseCharacters) {
+    throw new NodeError(
+      'invalid_request',
+      message('recovery.passphraseShort', { least: minPassphraseCharacters }),
+    );
   }
   const plain = Buffer.from(JSON.stringify(document));
   const file = await turns.run('', () => encryptBytes(plain, keyOf(passphrase)));

@@ -1,4 +1,5 @@
-import { type ListPlace, maxCounted } from '../../../lib/api/list-place.ts';
+import { maxCounted } from '../../../../src/contract/lists.ts';
+import type { ListPlace } from '../../../lib/api/list-place.ts';
 
 /** A piece of a list, in the common form of all lists of the node. */
 export interface ListPiece<Item> {

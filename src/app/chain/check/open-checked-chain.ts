@@ -2,7 +2,12 @@ import { Address } from '@ton/core';
 import { maxShares } from '../../../contract/revenue-split.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { formatTonAddress } from '../../../core/ton/ton-address.ts';
-import { createChainClient, type FeeWalletKeys, zerostates } from '../../../features/chain/index.ts';
+import {
+  createChainClient,
+  type FeeWalletKeys,
+  usualMetadataCells,
+  zerostates,
+} from '../../../features/chain/index.ts';
 import {
   ChainFees,
   feeWallet,
@@ -25,8 +30,6 @@ import {
 import type { FollowedChain, NamedPlatform } from '../chain-dependencies.ts';
 import type { RunningChain } from '../running-chain.ts';
 
-/** Cells of the metadata of a content with a page of description. */
-const usualCells = 32;
 /** Time limit of a request to a network that is only checked. */
 const limits = { attempts: 2, timeoutMs: 10_000 };
 
@@ -124,7 +127,7 @@ async function readCosts(
     deploy: deploy.amount + sending,
     deposit: amounts.platformDeposit,
     metadata: neededFor(metadataDraft(options), fees),
-    register: amounts.register(usualCells) + sending,
+    register: amounts.register(usualMetadataCells) + sending,
     purchase: amounts.purchase(0n) + sending,
   };
 }
@@ -141,13 +144,13 @@ async function checkContractFees(
   const { amounts } = newestGeneration;
   const contractFees = new ContractFees({ chain: client.ton, second: client.second, clock });
   const attached = {
-    register: amounts.register(usualCells),
+    register: amounts.register(usualMetadataCells),
     purchase: amounts.purchase(0n),
     resale: amounts.resale(0n),
     action: amounts.action,
   };
   for (const kind of ['register', 'purchase', 'resale', 'action'] as const) {
-    const fee = { kind, platform, shares: maxShares, cells: usualCells, attached: attached[kind] };
+    const fee = { kind, platform, shares: maxShares, cells: usualMetadataCells, attached: attached[kind] };
     await contractFees.check({ fee });
   }
 }

@@ -35,6 +35,9 @@ export const getRecovery = {
   responses: { 200: { description: 'The recovery files of this node', schema: recoveryState } },
 } as const satisfies EndpointContract;
 
+/** Minimum length of the passphrase of a recovery file, in characters. */
+export const minPassphraseCharacters = 12;
+
 export const passphraseRequest = z.object({ passphrase: z.string().min(1).max(1000) });
 
 export const recoveryFile = z.object({ made_at: timestamp, file: z.base64() });

@@ -8,6 +8,7 @@ import { byCollection, collection, collectionPosition } from './collections.ts';
 
 /** Deleted contents can be restored for so many days; the node purges them earlier when it needs the space. */
 export const trashDays = 30;
+export const trashKeptMs = trashDays * 24 * 60 * 60 * 1000;
 
 export const trashedContent = z.object({
   content: localContent,

@@ -26,6 +26,8 @@ const resaleRoyalty = 1_000;
 /** Maximum number of distinct cells in the metadata of a content. */
 export const maxMetadataCells = 384;
 const cellsInDeposit = 32;
+/** Distinct cells of the metadata of a content with a page of description. */
+export const usualMetadataCells = 32;
 
 /** Returns whether the contracts accept this price. */
 export function isPrice(price: bigint): boolean {

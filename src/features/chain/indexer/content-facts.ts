@@ -1,5 +1,6 @@
 import type { Cell } from '@ton/core';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
+import { unknownType } from '../../../core/media-type/media-type.ts';
 import { printable } from '../../../core/printable.ts';
 import { readContentMetadata } from '../contracts/content-metadata.ts';
 import type { ContentFacts } from './chain-index-repository.ts';
@@ -13,7 +14,7 @@ const nothing: ContentFacts = {
   preview: undefined,
   keyHash: undefined,
   size: undefined,
-  contentType: 'application/octet-stream',
+  contentType: unknownType,
   title: '',
   description: '',
   authors: [],

@@ -6,6 +6,7 @@ import {
   tokensOf,
   untouchedTerm,
 } from '../../../core/lists/search-tokens.ts';
+import { unknownType } from '../../../core/media-type/media-type.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type StoredRecord,
 } from './content-record-repository.ts';
 import { ContentSortKeys } from './content-sort-keys.ts';
-import { shownType, unknownType } from './shown-type.ts';
+import { shownType } from './shown-type.ts';
 
 /** State of a content before a change. */
 export interface StateBefore {

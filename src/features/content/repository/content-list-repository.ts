@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { maxCounted } from '../../../contract/lists.ts';
 import { ownerTerm, publishedTerm } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ContentFilter, delisted, isNarrowed, listed, listedUntouched } from './content-filter.ts';
@@ -15,9 +16,6 @@ export interface ContentChange {
   sha256: Buffer;
   record: ContentRecordRow | undefined;
 }
-
-/** Searches and filters count up to this many matches. */
-const maxCounted = 250;
 
 /**
  * SQL condition: a viewer, for whom a content left a list, still sees it elsewhere or gets a newer change of it.

@@ -1,5 +1,4 @@
-/** The media type of encrypted files, among others. */
-export const unknownType = 'application/octet-stream';
+import { unknownType } from '../../../core/media-type/media-type.ts';
 
 /**
  * SQL of the media type that a record shows; for an encrypted file it is the type of the plain file, from its content

@@ -1,11 +1,10 @@
-import { trashDays } from '../../../contract/dashboard-api/library/trash.ts';
+import { trashKeptMs } from '../../../contract/dashboard-api/library/trash.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { contentNotFound } from '../../../core/content-errors.ts';
 import { invalidCursor } from '../../../core/lists/cursors.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { TrashedRecord, TrashPlace, TrashQuery, TrashRepository } from './trash-repository.ts';
 
-const trashKeptMs = trashDays * 24 * 60 * 60 * 1000;
 const checkEveryMs = 60 * 60 * 1000;
 /** Number of removals that share one sync of the disk. */
 const batchSize = 64;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { maxCounted } from '../../../contract/lists.ts';
 import { forSaleTerm } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ContentFilter, isNarrowed, listed } from '../../content/index.ts';
@@ -15,8 +16,6 @@ export interface RemoteContent extends RemoteRecord {
   sha256: Buffer;
 }
 
-/** Searches and filters count up to this many matches. */
-const maxCounted = 250;
 const maxSources = 16;
 
 type StoredContent = Pick<RemoteContent, 'number' | 'sha256'> & { record: string };

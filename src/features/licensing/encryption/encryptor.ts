@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { unknownType } from '../../../core/media-type/media-type.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { encryptedSize } from '../../../crypto/age/encrypt.ts';
 import { decryptBytes } from '../../../crypto/age/in-memory.ts';
@@ -110,7 +111,7 @@ export class Encryptor {
         checkAddition: () => {
           if (!keys.findOwn(encrypted)) throw cancelled();
         },
-        declaredType: 'application/octet-stream',
+        declaredType: unknownType,
         fileName: plain.name && `${plain.name}.age`,
         uploadedBy: user,
         unless: signal,

@@ -1,4 +1,5 @@
 import type { MarketSort } from '../../../contract/dashboard-api/market.ts';
+import { maxCounted } from '../../../contract/lists.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ChainContent, type ChainContentRow, contentColumns, readContent } from '../../chain/index.ts';
 import {
@@ -13,8 +14,6 @@ import {
 
 type Values = Record<string, unknown>;
 
-/** Searches and filters count their matches up to this number. */
-const maxCounted = 250;
 /** Number of rows that can be scanned without a noticeable delay. */
 const few = 2000;
 

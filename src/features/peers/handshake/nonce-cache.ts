@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unixSeconds } from './handshake-freshness.ts';
-import type { NonceStore } from './nonce-store.ts';
+import { type NonceStore, rememberedSeconds } from './nonce-store.ts';
 
-const rememberedSeconds = 600;
 const slotSeconds = 60;
 const keptSlots = rememberedSeconds / slotSeconds;
 

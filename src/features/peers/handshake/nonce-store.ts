@@ -1,3 +1,6 @@
+/** How long nonces are remembered. */
+export const rememberedSeconds = 600;
+
 /**
  * Remembers the nonces of verified requests for 600 s, because timestamps are valid from 300 s before to 300 s after
  * now. A full store refuses new requests, because dropping entries early would allow replays.

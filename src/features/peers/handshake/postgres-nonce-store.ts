@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { PostgresDatabase, PreparedQuery } from '../../../platform/postgres/postgres-database.ts';
 import { unixSeconds } from './handshake-freshness.ts';
-import type { NonceStore } from './nonce-store.ts';
+import { type NonceStore, rememberedSeconds } from './nonce-store.ts';
 
-const rememberedSeconds = 600;
 const minuteSeconds = 60;
 /** A truncated SHA-256. */
 const hashBytes = 16;

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import type { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
+import { headSize } from '../../../core/media-type/media-type.ts';
 import { NodeError, shuttingDown } from '../../../core/node-error.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { PartialStore } from '../store/blob-store.ts';
@@ -14,7 +15,6 @@ import type { StoreRoots } from '../store/store-roots.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { WorkerFile } from '../worker/worker-file.ts';
 import { type Receiver } from '../write/receiver.ts';
-import { headSize } from '../write/upload.ts';
 
 /** Number of files that stay open between two parts to avoid hashing them again, and for how long in ms. */
 const idleFiles = 16;

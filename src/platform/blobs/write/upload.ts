@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { headSize } from '../../../core/media-type/media-type.ts';
 import type { WriteOptions } from '../store/blob-types.ts';
 import { checksumsOf } from '../store/checksums.ts';
 import type { SpaceClaim } from '../store/disk-space.ts';
@@ -6,9 +7,6 @@ import { writeNewFile } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { WorkerFile } from '../worker/worker-file.ts';
 import { BlockFiller } from './block-filler.ts';
-
-/** Bytes kept for detecting the media type. */
-export const headSize = 512;
 
 /** Data of a blob once its bytes are synced. */
 export interface ReceivedBlob {
