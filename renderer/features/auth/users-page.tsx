@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { deleteOwnerTelegram, type SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { MoreButton } from '../../ui/lists/more-button.tsx';
 import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
 import { Intro, Note } from '../../ui/values/texts.ts';
 import { SettingsSections } from '../settings/index.ts';
@@ -78,7 +79,8 @@ function OwnerTelegram({ name }: { name: string }) {
 
 /** Lists the users with their usage, and signs them out. */
 function UsersCard() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers();
+  const query = useUsers();
+  const { data, error, refetch } = query;
   const total = data?.pages[0]?.total ?? 0;
   const users = data?.pages.flatMap((page) => page.users) ?? [];
   return (
@@ -107,16 +109,7 @@ function UsersCard() {
       )}
       {error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && <Loading height={80} label={t('auth.users.loading')} />}
-      {hasNextPage && (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('common.showMore')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </SectionCard>
   );
 }

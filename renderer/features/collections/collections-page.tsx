@@ -9,11 +9,11 @@ import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { MoreButton } from '../../ui/lists/more-button.tsx';
 import { UploadPanel } from '../uploads/index.ts';
 import { useCollections } from './collection-queries.ts';
 import { CollectionTile } from './collection-tile.tsx';
 import { openNewCollection } from './dialogs/collection-form.tsx';
-import { MoreButton } from './more-button.tsx';
 
 /** Shows top-level collections as tiles, then nested ones, such as the albums of an added folder. */
 export function CollectionsPage() {

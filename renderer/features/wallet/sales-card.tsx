@@ -1,4 +1,4 @@
-import { Button, EmptyState, Text } from '@mantine/core';
+import { EmptyState, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getSales } from '../../../src/contract/dashboard-api/market.ts';
@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { MoreButton } from '../../ui/lists/more-button.tsx';
 import { earnedOf, useEarnings } from '../monitoring/index.ts';
 import { SaleItem } from './sale-item.tsx';
 
@@ -26,7 +27,6 @@ function useSales() {
 /** Shows what was earned this week, and every sale. */
 export function SalesCard() {
   const sales = useSales();
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = sales;
   return (
     <SectionCard title={t('wallet.sales.title')}>
       <ThisWeek />
@@ -43,17 +43,7 @@ export function SalesCard() {
           );
         }}
       </QueryState>
-      {hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          style={{ alignSelf: 'center' }}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('common.showMore')}
-        </Button>
-      )}
+      <MoreButton query={sales} />
     </SectionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, EmptyState, Stack } from '@mantine/core';
+import { EmptyState, Stack } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
@@ -12,6 +12,7 @@ import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { MoreButton } from '../../ui/lists/more-button.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { RateNote } from '../../ui/values/approximate.tsx';
 import { Intro } from '../../ui/values/texts.ts';
@@ -124,7 +125,7 @@ function Connectable({ network, state }: Pick<ChainState, 'network'> & { state: 
 /** Lists the orders with their states, newest first. */
 function OrdersCard() {
   const orders = useOrders();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;
+  const { data, error } = orders;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <SectionCard title={t('wallet.orders.title')}>
@@ -145,17 +146,7 @@ function OrdersCard() {
           ))}
         </BareList>
       )}
-      {hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          style={{ alignSelf: 'center' }}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('common.showMore')}
-        </Button>
-      )}
+      <MoreButton query={orders} />
     </SectionCard>
   );
 }

@@ -1,5 +1,6 @@
-import { IconBook, IconFile, IconFileText, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
+import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
+import { contentIcon } from './content-icon.ts';
 import classes from './cover.module.css';
 
 interface CoverProps {
@@ -7,19 +8,10 @@ interface CoverProps {
   url: string | null;
   contentType?: string;
   /** Shown if there is no picture, instead of the icon of `contentType`. */
-  icon?: typeof IconFile;
+  icon?: TablerIcon;
   /** Width and height in pixels. */
   size: number;
 }
-
-const icons: Record<string, typeof IconFile> = {
-  audio: IconMusic,
-  video: IconVideo,
-  image: IconPhoto,
-  text: IconFileText,
-  'application/pdf': IconFileText,
-  'application/epub+zip': IconBook,
-};
 
 /**
  * Shows the cover of a content, or an icon of its kind. The title is beside it. It consists of plain elements, because
@@ -27,7 +19,7 @@ const icons: Record<string, typeof IconFile> = {
  */
 export function Cover({ url, contentType = '', icon, size }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const Icon = icon ?? icons[contentType.split('/', 1)[0] ?? ''] ?? icons[contentType] ?? IconFile;
+  const Icon = icon ?? contentIcon(contentType);
   const isShown = url !== null && url !== broken;
   return (
     <div className={classes.cover} style={{ width: size, height: size }}>

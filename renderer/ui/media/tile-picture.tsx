@@ -1,14 +1,6 @@
-import {
-  IconBook,
-  IconFile,
-  IconFileText,
-  IconMusic,
-  IconPhoto,
-  IconStack2,
-  IconVideo,
-} from '@tabler/icons-react';
+import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
-import { manifestType, soldCollectionType } from '../../../src/contract/collections/media-types.ts';
+import { contentIcon } from './content-icon.ts';
 import classes from './tile-picture.module.css';
 import { type TileShape, tileRatios } from './tile-shape.ts';
 
@@ -17,7 +9,7 @@ interface TilePictureProps {
   url: string | null;
   contentType?: string;
   /** Shown if there is no picture, instead of the icon of `contentType`. */
-  icon?: typeof IconFile;
+  icon?: TablerIcon;
   /** Determines the colours of a tile without a picture. */
   id: string;
   shape?: TileShape;
@@ -25,23 +17,11 @@ interface TilePictureProps {
   ratio?: number;
 }
 
-const icons: Record<string, typeof IconFile> = {
-  audio: IconMusic,
-  video: IconVideo,
-  image: IconPhoto,
-  text: IconFileText,
-  'application/pdf': IconFileText,
-  'application/epub+zip': IconBook,
-  [soldCollectionType]: IconStack2,
-  [manifestType]: IconStack2,
-};
-
 /** Shows the picture of a tile, or an icon on a gradient. The title is below it. */
 export function TilePicture(props: TilePictureProps) {
   const { url, contentType = '', icon, id, shape = 'square', ratio = tileRatios[shape] } = props;
   const [broken, setBroken] = useState<string | null>(null);
-  const [kind = ''] = contentType.split('/', 1);
-  const Icon = icon ?? icons[kind] ?? icons[contentType] ?? IconFile;
+  const Icon = icon ?? contentIcon(contentType);
   const isShown = url !== null && url !== broken;
   return (
     <div
