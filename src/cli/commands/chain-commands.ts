@@ -36,7 +36,7 @@ export function addChainCommands(program: Command): void {
 
   addCommand(chain, 'faucet', 'send test money of the embedded chain to an address')
     .argument('<address>', 'a TON address, in any form')
-    .argument('<ton>', 'the amount in GRAM', asNanoTon)
+    .argument('<amount>', 'the amount in GRAM', asNanoTon)
     .action(async (address: string, nano_ton: string, options: CommandOptions) => {
       const given = await onNode(options, (control) => control.faucet({ address, nano_ton }), {
         create: true,

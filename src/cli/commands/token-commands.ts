@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import { type Scope, scope } from '../../contract/scopes.ts';
 import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
 
+const usualScopes: Scope[] = ['storage:write', 'content:read'];
+
 /** Adds `alcove token create | list | revoke`. */
 export function addTokenCommands(program: Command): void {
   const token = program.command('token').description('API tokens for programs on this computer');
@@ -9,7 +11,7 @@ export function addTokenCommands(program: Command): void {
   addCommand(token, 'create', 'create a token, and print its secret once')
     .option('--name <name>', 'the purpose of the token', 'unnamed')
     .addOption(
-      new Option('--scope <scope>', `a right of the token; repeatable: ${scope.options.join(', ')}`)
+      new Option('--scope <scope>', `a right of the token; repeatable; default: ${usualScopes.join(', ')}`)
         .choices(scope.options)
         .argParser((value: string, previous: string[] | undefined) => {
           if (!scope.safeParse(value).success)
@@ -18,7 +20,7 @@ export function addTokenCommands(program: Command): void {
         }),
     )
     .action(async (options: CommandOptions & { name: string; scope?: Scope[] }) => {
-      const { name, scope: scopes = ['storage:write', 'content:read'] } = options;
+      const { name, scope: scopes = usualScopes } = options;
       const created = await onNode(options, (control) => control.createToken({ name, scopes }), {
         create: true,
       });

@@ -13,7 +13,6 @@ export interface Peer {
   /** Origin of the node. */
   host: string;
   source: PeerSource;
-  addedAt: number;
   /** The key pinned on first contact. */
   publicKey: string | null;
   /** The key that the host offers now, where it differs from the pinned one. */

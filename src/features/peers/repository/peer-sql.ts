@@ -1,4 +1,4 @@
-const columns = `host, source, added_at AS "addedAt", public_key AS "publicKey", offered_key AS "offeredKey",
+const columns = `host, source, public_key AS "publicKey", offered_key AS "offeredKey",
   version, capabilities, metrics, compatibility, warning, verified_at AS "verifiedAt",
   last_contact AS "lastContact", latency_ms AS "latencyMs", failures, next_attempt AS "nextAttempt",
   failure_code AS "failureCode", failure_message AS "failureMessage", failure_remedy AS "failureRemedy",

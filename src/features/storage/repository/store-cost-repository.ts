@@ -11,7 +11,6 @@ interface Amount {
 /** Reads the cost (`storedCost`) of stored contents from counters. */
 export class StoreCostRepository {
   readonly #all: Statement<[], Amount>;
-  readonly #trash: Statement<[], Amount>;
   readonly #ofUser: Statement<[string], Amount>;
   readonly #ofUsers: Statement<[], Amount>;
 
@@ -20,7 +19,6 @@ export class StoreCostRepository {
       `SELECT totals.contents + trash_usage.contents AS files, content_bytes + trash_usage.bytes AS bytes,
          text_bytes AS textBytes FROM totals, trash_usage`,
     );
-    this.#trash = db.prepare('SELECT contents AS files, bytes, 0 AS textBytes FROM trash_usage');
     this.#ofUser = db.prepare(
       `SELECT contents AS files, content_bytes AS bytes,
          coalesce((SELECT bytes FROM text_usage WHERE text_usage.user_id = user_usage.user_id), 0) AS textBytes
@@ -41,11 +39,6 @@ export class StoreCostRepository {
   /** Returns the cost of everything stored, with the trash. */
   all(): number {
     return costOf(this.#all.get());
-  }
-
-  /** Returns the cost of the trash, without texts. */
-  ofTrash(): number {
-    return costOf(this.#trash.get());
   }
 
   /** Returns the cost of a user's contents and texts. */
