@@ -67,7 +67,7 @@ test.each([
   ['a longer CID', `${canonical}aa`],
   ['bits left over at the end', `${canonical.slice(0, -1)}r`],
   ['surrounding spaces', ` ${canonical} `],
-  ['base58 of 31 bytes', '4fwUBMlBVdStkJmwUS2EbPUHRSpDPnjxgzfCxmsQMzX'],
+  ['base58 of 31 bytes', 'gkZ4n6CA6oMgfmAzjjiXAgEumksyCQqdMvPEACGkWK'],
   ['base64 without its prefix', 'LPJNul+wow4m6DsqxbninhsWHlwfp0Jec wQzYpOLmCQ='],
   ['an unknown prefix', `!${canonical.slice(1)}`],
   ['the identity base, which is not text', `\0\x01\x55\x12\x20${'a'.repeat(32)}`],
