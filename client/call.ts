@@ -79,6 +79,7 @@ interface AnyInput {
   body?: unknown;
 }
 
+/** Creates the calls of one node; a call that fails rejects with an AlcoveError. */
 export function createCaller(options: CallerOptions): Caller {
   const base = options.url.replace(/(?<!\/)\/+$/, '');
   // Called through `globalThis`, because pages may replace `fetch` later.

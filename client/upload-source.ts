@@ -12,6 +12,7 @@ export interface OpenedSource {
   name: string | undefined;
 }
 
+/** Opens a source for reading. @throws TypeError for a path in a browser, or the error of the system */
 export async function openSource(source: UploadSource): Promise<OpenedSource> {
   if (typeof source === 'string') return openFile(source);
   if (source instanceof Blob)

@@ -1,5 +1,6 @@
 import type { UpdateFailure } from '../../src/contract/shell/updates.ts';
 
+/** A failed update, with the reason that the page explains. */
 export class UpdateError extends Error {
   readonly reason: UpdateFailure;
 

@@ -13,6 +13,7 @@ export function canonicalJson(value: object): string {
   return text;
 }
 
+/** Builds the bytes of a request. */
 export function requestBytes(request: object): Buffer {
   const { signature: _, ...signed } = request as { signature?: unknown };
   return Buffer.from(`network.handshake.request\n${canonicalJson(signed)}`);

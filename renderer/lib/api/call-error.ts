@@ -16,6 +16,7 @@ interface CallErrorParts {
   errors?: readonly InputError[];
 }
 
+/** A failed call of the dashboard API, with its texts in the language of the reader. */
 export class CallError extends Error {
   readonly #title: Text;
   readonly #detail: Text;

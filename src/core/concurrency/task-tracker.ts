@@ -1,5 +1,6 @@
 import { TransientSet } from './transient-set.ts';
 
+/** Tracks running work, so that others can wait for its end. */
 export class TaskTracker {
   readonly #works = new TransientSet<Promise<unknown>>();
 

@@ -14,6 +14,7 @@ export interface PlaybackRow {
 
 const columns = 'sha256, position, duration, updated_at AS updatedAt';
 
+/** Stores where contents stopped, in seconds or chapters. */
 export class PlaybackRepository {
   readonly #commands: Commands;
   readonly #one: Statement<[Buffer], PlaybackRow>;

@@ -18,6 +18,7 @@ function markOf(item: object): string {
 /** Returns false for a row without values, such as the owner's row of an unused node. */
 const saysSomething = (item: object): boolean => Object.values(item).some((field) => field !== null);
 
+/** Returns the marks of all items in a recovery file. */
 export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 'rows'>): RecoveryMarks {
   const values = Object.entries(settings).flatMap(([source, sections]) =>
     Object.entries(sections).flatMap(([section, named]) =>

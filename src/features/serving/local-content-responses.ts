@@ -23,6 +23,7 @@ export interface LocalContentResponsesOptions extends LicensingResponsesOptions 
   sharesOf: (hashes: readonly Buffer[]) => Map<string, Share[]>;
 }
 
+/** Builds the documents of stored contents for the dashboard. */
 export class LocalContentResponses {
   readonly #options: LocalContentResponsesOptions;
   readonly #licensing: LicensingResponses;

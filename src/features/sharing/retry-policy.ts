@@ -44,6 +44,7 @@ export interface FailureCounts {
   withoutProgress: number;
 }
 
+/** Decides whether and when a failed transfer is tried again. */
 export function decideRetry(error: unknown, { consecutive, withoutProgress }: FailureCounts): RetryDecision {
   const decision = decideForError(error, consecutive);
   if (decision.delayMs === undefined || withoutProgress < maxWithoutProgress) return decision;

@@ -51,6 +51,7 @@ export function toShare(
   };
 }
 
+/** Returns a share as a transfer of the dashboard; progress in bytes and bytes per second. */
 export function toTransfer(row: ShareRow, { state = 'waiting', done, rate }: ShareProgress): Transfer {
   return {
     id: transferIdOf(row),

@@ -12,6 +12,7 @@ export interface UploadSender {
 /** The state of a request that shows whether the node waits for its sender. */
 export type IncomingBody = Pick<IncomingMessage, 'complete' | 'readableFlowing' | 'readableLength'>;
 
+/** The right of one upload to send now, with the speed of its sender. */
 export class UploadSlot {
   readonly sender: UploadSender;
   readonly #body: IncomingBody;

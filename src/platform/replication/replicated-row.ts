@@ -21,6 +21,7 @@ export interface RowChange {
   data: ReplicatedRow | null;
 }
 
+/** Converts a value of SQLite for `replicated_rows`. */
 export function toJsonValue(value: RowValue): ReplicatedValue {
   if (typeof value === 'bigint') {
     const number = Number(value);
@@ -33,6 +34,7 @@ export function toJsonValue(value: RowValue): ReplicatedValue {
   return Buffer.isBuffer(value) ? { blob: value.toString('base64') } : value;
 }
 
+/** Converts a value of `replicated_rows` for SQLite. */
 export function fromJsonValue(value: ReplicatedValue): RowValue {
   if (value === null || typeof value !== 'object') return value;
   if ('int' in value) return BigInt(value.int);

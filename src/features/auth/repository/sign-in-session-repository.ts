@@ -4,6 +4,7 @@ import type { SessionRow, SessionSummary } from '../sign-in-store.ts';
 const columns = `token_sha256 AS tokenSha256, id, user_id AS userId, wallet, created_at AS createdAt,
   last_used_at AS lastUsedAt, expires_at AS expiresAt, ended_at AS endedAt`;
 
+/** Stores sign-in sessions; its writes run within commands. */
 export class SignInSessionRepository {
   readonly #byToken: Statement<[Buffer], SessionRow>;
   readonly #byId: Statement<[string], SessionRow>;

@@ -32,6 +32,7 @@ const columns = `id, user_id AS user, session_id AS sessionId, wallet_app AS wal
   manifest_url AS manifestUrl, payload, link, state, message, address, sdk_state AS sdkState,
   expires_at AS expiresAt`;
 
+/** Stores wallet connections; a replica has its own. */
 export class TonConnectRepository {
   readonly #insert: Statement<[NewRow]>;
   readonly #byId: Statement<[string], StoredRow>;

@@ -4,6 +4,7 @@ import type { TelegramProfile, UserPosition, UserRow } from '../sign-in-store.ts
 const columns = `id, telegram_id AS telegramId, username, first_name AS firstName, last_name AS lastName,
   selected_wallet AS selectedWallet, unproven_wallet AS unprovenWallet, created_at AS createdAt`;
 
+/** Stores users; its writes run within commands. */
 export class UserRepository {
   readonly #one: Statement<[string], UserRow>;
   readonly #byTelegram: Statement<[number], UserRow>;

@@ -11,6 +11,7 @@ export interface BlockedRow {
 
 const columns = 'sha256, reason, blocked_at AS blockedAt';
 
+/** Stores which contents are blocked. */
 export class BlockRepository {
   readonly #commands: Commands;
   readonly #contents: Pick<ContentRows, 'remove'>;

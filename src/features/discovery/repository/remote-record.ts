@@ -38,6 +38,7 @@ type Encoded = [
   ...[cover: string | null, owner: string | null, createdAt: number, isForSale?: true],
 ];
 
+/** Decodes what `encodeRemoteRecord` made. */
 export function decodeRemoteRecord(text: string): RemoteRecord {
   const encoded = JSON.parse(text) as Encoded;
   const [contentType, size, title, description, authors, hashtags, cover, owner, createdAt, isForSale] =

@@ -41,6 +41,7 @@ type Changes = Partial<
 const columns = `id, host, public_key AS publicKey, named, began_at AS beganAt, cursor, pass, told AS entries, behind, contents,
   synced_at AS syncedAt, next_sync AS nextSync, failures, message`;
 
+/** Stores how far the list of each node was read. */
 export class SyncStateRepository {
   readonly #all: Statement<[], StoredState>;
   readonly #one: Statement<[number], StoredState>;

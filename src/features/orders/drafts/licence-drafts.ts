@@ -143,6 +143,7 @@ export function offerDraft(
   };
 }
 
+/** Drafts a transfer of a licence. @throws NodeError as `movable`, or when `to` is no address on the basechain */
 export function transferDraft(
   { store, market }: LicenceMarket,
   address: string,

@@ -35,6 +35,7 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
+/** Returns the SHA-256 of a file. @throws the error of the system */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const block of createReadStream(path, { highWaterMark: blockBytes, signal })) hash.update(block);

@@ -48,6 +48,7 @@ export const idOf = ({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): FileId => 
   inode: ino.toString(),
 });
 
+/** Returns the time of the last change in microseconds, which a number holds exactly. */
 export const mtimeOf = ({ mtimeNs }: Pick<BigIntStats, 'mtimeNs'>): number => Number(mtimeNs / 1000n);
 
 /**

@@ -54,6 +54,7 @@ export interface SegmentIndex {
   deleted(keys: readonly string[], lease?: Lease): Promise<void>;
 }
 
+/** Returns a key that no object has had; the bucket’s prefix precedes it. */
 export const newSegmentKey = (): string => {
   const id = randomUUID();
   return `seg/${id.slice(0, 2)}/${id}`;

@@ -44,6 +44,7 @@ export class BlockChecksums {
   }
 }
 
+/** Returns the checksums of a whole blob; see `BlockChecksums`. */
 export function checksumsOf(bytes: Uint8Array): Buffer {
   const checksums = new BlockChecksums();
   checksums.update(bytes);

@@ -5,6 +5,7 @@ import { closeFile, openFile, syncFile } from './files.ts';
 /** Windows has no call to sync a folder, and its file system journals file names. */
 const foldersSync = process.platform !== 'win32';
 
+/** Syncs folders, so that the names of their files survive a loss of power. */
 export class FolderSync {
   readonly #waiting = new TransientMap<string, Promise<void>>();
   /** Folders stay open: there are few, and opening one takes as long as an empty sync. */

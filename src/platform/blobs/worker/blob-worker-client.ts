@@ -134,6 +134,7 @@ export class BlobWorkerClient {
   }
 }
 
+/** Returns the error of a job that did not succeed, with the system’s code if there is one. */
 export const jobError = (end: JobEnd): Error =>
   end.type === 'failed'
     ? Object.assign(new Error(end.message), end.code === undefined ? {} : { code: end.code })

@@ -19,6 +19,7 @@ export function checkDigest(expected: Buffer | undefined, actual: Buffer, header
   }
 }
 
+/** Passes bytes on, and computes their SHA-256. */
 export class HashingTransform extends Transform {
   readonly #hash = createHash('sha256');
 

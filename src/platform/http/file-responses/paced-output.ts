@@ -6,6 +6,7 @@ import type { Pace } from '../../net/transfers/bandwidth.ts';
 /** Small enough that a receiver with a low limit does not time out. */
 const pieceBytes = 16 * 1024;
 
+/** Writes a response in small pieces, no faster than a limit allows. */
 export class PacedOutput extends Writable {
   readonly #response: ServerResponse;
   readonly #pace: Pace;

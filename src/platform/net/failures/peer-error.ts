@@ -37,6 +37,7 @@ export class PeerError extends MessageError {
   }
 }
 
+/** Returns the failure that an error of a connection means; `unreachable` for an unknown one. */
 export function fromConnectionError(error: unknown): PeerError {
   if (error instanceof PeerError) return error;
   // If several addresses were tried, an error response is more informative than a timeout.

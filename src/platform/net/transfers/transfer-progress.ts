@@ -2,6 +2,7 @@ const spanMs = 1000;
 /** Time without bytes after which a rate is zero. */
 const staleMs = 3 * spanMs;
 
+/** Counts the bytes of a transfer, and measures its rate. */
 export class TransferProgress {
   done = 0;
   #began: number | undefined;
