@@ -24,14 +24,14 @@ export interface EventFeed {
   stop(): void;
 }
 
-const firstDelay = 500;
-const longestDelay = 10_000;
+const firstDelayMs = 500;
+const longestDelayMs = 10_000;
 /** Failed attempts before the feed stops, about five minutes. */
 const maxFailures = 40;
 
 /** Returns the delay before attempt `n` (from 0), in milliseconds; `random` in [0, 1) spreads the attempts. */
 export function reconnectDelay(n: number, random: number): number {
-  const full = Math.min(longestDelay, firstDelay * 2 ** n);
+  const full = Math.min(longestDelayMs, firstDelayMs * 2 ** n);
   return full / 2 + (full / 2) * random;
 }
 

@@ -8,7 +8,7 @@ import { messageText } from '../../lib/i18n/node-messages.ts';
 import { tabStorage } from '../../lib/session/page-storage.ts';
 
 /** Delay before the next attempt, in ms. */
-const pause = 500;
+const pauseMs = 500;
 
 /** Contents that this window registers as soon as they are encrypted. */
 const awaited = new Set<string>();
@@ -56,7 +56,7 @@ async function register(
     } catch (error) {
       if (toCallError(error).code !== 'encrypting') throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (cancelled.has(id)) throw stopped();
     const { encryption } = await node.call(getContent, { params: { id } });
     if (encryption?.state === 'failed') {

@@ -27,8 +27,8 @@ const colors = {
 };
 const states = Object.keys(colors) as (keyof typeof colors)[];
 
-/** Age in seconds from which a status counts as late. */
-const late = 60;
+/** Age from which a status counts as late. */
+const lateSeconds = 60;
 
 interface ServicesCardProps {
   services: Overview['services'];
@@ -56,7 +56,7 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
             <Table.Tr key={name}>
               <Table.Th scope="row" fw={400} pe="sm" style={{ overflowWrap: 'anywhere' }}>
                 <ServiceName name={name} />
-                {delay >= late && (
+                {delay >= lateSeconds && (
                   <SmallNote>
                     {t('overview.services.lastReport', { time: formatClock(readAt - delay * 1000) })}
                   </SmallNote>

@@ -144,8 +144,8 @@ export const newestId = (uploads: readonly QueuedUpload[]): number =>
   uploads.reduce((newest, { id }) => Math.max(newest, id), 0);
 
 /** Window of the average, in milliseconds, so that the rate is current. */
-const span = 4_000;
-const shortestSpan = 400;
+const spanMs = 4_000;
+const shortestSpanMs = 400;
 
 interface RateMeter {
   /** Records the total of `bytes` at `at` (ms); returns bytes per second, null while there are too few samples. */
@@ -159,9 +159,9 @@ export function createRateMeter(): RateMeter {
       // A smaller total means that the upload restarted.
       if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = [];
       samples.push({ bytes, at });
-      samples = samples.filter((sample) => at - sample.at <= span);
+      samples = samples.filter((sample) => at - sample.at <= spanMs);
       const oldest = samples[0];
-      if (!oldest || at - oldest.at < shortestSpan) return null;
+      if (!oldest || at - oldest.at < shortestSpanMs) return null;
       return ((bytes - oldest.bytes) * 1000) / (at - oldest.at);
     },
   };

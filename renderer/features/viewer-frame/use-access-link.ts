@@ -3,7 +3,7 @@ import { getAccessLink } from '../../../src/contract/dashboard-api/licensing.ts'
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Time in ms before the expiry of a link at which it is renewed. */
-const beforeItEnds = 90_000;
+const beforeItEndsMs = 90_000;
 
 /**
  * Returns the link to the plain file, renewed while the component is mounted; `renew` resolves with another link.
@@ -22,7 +22,7 @@ export function useAccessLink(contentId: string | null, refetchOnMount: boolean 
     if (!data) return;
     const timer = setTimeout(
       () => void refetch(),
-      Math.max(1000, Date.parse(data.expires_at) - Date.now() - beforeItEnds),
+      Math.max(1000, Date.parse(data.expires_at) - Date.now() - beforeItEndsMs),
     );
     return () => clearTimeout(timer);
   }, [data, refetch]);

@@ -10,9 +10,9 @@ import type { PartUploadRow } from './repository/part-upload-repository.ts';
 import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
 import { superseded } from './upload-problems.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 /** Time from the last part until an upload expires, in milliseconds. */
-const lifetime = 24 * hour;
+const lifetimeMs = 24 * hourMs;
 /** Media types are cut to this length; a longer one counts as unknown. */
 const longestType = 256;
 
@@ -62,7 +62,7 @@ export class PartUploads {
       this.collectExpired().catch((error: unknown) =>
         this.#options.logger.error({ err: error }, 'expired uploads could not be removed'),
       );
-    this.#collecting = setInterval(collect, hour);
+    this.#collecting = setInterval(collect, hourMs);
   }
 
   /** Aborts running requests; resolves when their bytes are synced. */
@@ -151,7 +151,7 @@ export class PartUploads {
   }
 
   async collectExpired(): Promise<void> {
-    const time = this.#options.clock() - lifetime;
+    const time = this.#options.clock() - lifetimeMs;
     for (const { id } of this.#options.uploads.olderThan(time)) {
       if (!this.#requests.isRunning(id)) await this.#running.add(this.#unfinished.removeIdle(id, time));
     }
@@ -178,7 +178,7 @@ export class PartUploads {
 
   #find(id: string, principal: string): PartUploadRow {
     const row = this.#options.uploads.get(id);
-    if (row?.principal !== principal || row.lastPartAt < this.#options.clock() - lifetime) throw notFound();
+    if (row?.principal !== principal || row.lastPartAt < this.#options.clock() - lifetimeMs) throw notFound();
     return row;
   }
 

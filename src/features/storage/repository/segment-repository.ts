@@ -12,9 +12,9 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
 /** Time after which a segment without a blob is deleted, in ms: longer than any upload and any restart. */
-const keptFor = 24 * 60 * 60 * 1000;
+const keptMs = 24 * 60 * 60 * 1000;
 /** Time after which a damaged segment is deleted, in ms, so that an operator can look for the cause. */
-const damagedKeptFor = 30 * keptFor;
+const damagedKeptMs = 30 * keptMs;
 
 /**
  * Remembers the segments of each blob and upload in the bucket, and those to delete. Rows of contents and uploads
@@ -142,7 +142,7 @@ export class SegmentRepository implements SegmentIndex {
   }
 
   quarantine(sha256: Uint8Array, segments: readonly Segment[], lease?: Lease): Promise<boolean> {
-    const since = this.#clock() + damagedKeptFor - keptFor;
+    const since = this.#clock() + damagedKeptMs - keptMs;
     const remove = () => {
       const stored = this.of(sha256);
       const areSame =
@@ -156,7 +156,7 @@ export class SegmentRepository implements SegmentIndex {
   }
 
   async removeStrays(lease?: Lease): Promise<void> {
-    const before = this.#clock() - keptFor;
+    const before = this.#clock() - keptMs;
     const from = this.#straysBefore;
     if (this.#aStray.get(from, before)) {
       await this.#commands.run(() => void this.#removeStrays.run(from, before), undefined, lease);
@@ -165,14 +165,14 @@ export class SegmentRepository implements SegmentIndex {
   }
 
   async unused(limit: number, lease?: Lease): Promise<string[]> {
-    const before = this.#clock() - keptFor;
+    const before = this.#clock() - keptMs;
     if (!this.#anUnused.get(before)) return [];
     const take = () => this.#unused.all(before, limit).map(({ key }) => key);
     return this.#commands.run(take, undefined, lease);
   }
 
   isOverdue(ms: number): boolean {
-    return this.#anUnused.get(this.#clock() - keptFor - ms) !== undefined;
+    return this.#anUnused.get(this.#clock() - keptMs - ms) !== undefined;
   }
 
   deleted(keys: readonly string[], lease?: Lease): Promise<void> {
@@ -184,7 +184,7 @@ export class SegmentRepository implements SegmentIndex {
 
   /** Takes an announced key, unless it is so old that the collector may be deleting its object. */
   #claimAt(key: string, now: number): void {
-    const { changes } = this.#claim.run(key, now - keptFor);
+    const { changes } = this.#claim.run(key, now - keptMs);
     if (changes === 0) throw new StorageUnavailableError(new Error(`The segment ${key} is too old`));
   }
 }

@@ -18,7 +18,7 @@ import { type Receiver } from '../write/receiver.ts';
 
 /** Number of files that stay open between two parts to avoid hashing them again, and for how long in ms. */
 const idleFiles = 16;
-const idleTime = 60_000;
+const idleMs = 60_000;
 
 interface PartialBlobsOptions {
   roots: StoreRoots;
@@ -35,7 +35,7 @@ export class PartialBlobs implements PartialStore {
   readonly #options: PartialBlobsOptions;
   readonly #idle = new LRUCache<string, WorkerFile>({
     max: idleFiles,
-    ttl: idleTime,
+    ttl: idleMs,
     ttlAutopurge: true,
     dispose: (file, _id, reason) => {
       if (reason !== 'delete') this.#options.running.add(file.cancel());

@@ -2,13 +2,13 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { openFile, readStart } from '../store/files.ts';
 
 /** The disk counts as slow above this moving average of ms per file. */
-const slowAverage = 0.5;
+const slowAverageMs = 0.5;
 /** Weight of one file in the average. */
 const weight = 0.02;
 /** Cap for the duration of one call, in ms: a single longer one was caused by a busy processor. */
-const longest = 10;
+const longestMs = 10;
 /** Duration in ms for which the thread pool is then used. */
-const caution = 3000;
+const carefulMs = 3000;
 
 /**
  * Opens stored files, and reads small ones whole. What the system has cached is opened and read synchronously in this
@@ -47,9 +47,9 @@ export class FileOpener {
   }
 
   #learn(duration: number): void {
-    this.#average += (Math.min(duration, longest) - this.#average) * weight;
-    if (this.#average < slowAverage) return;
-    this.#carefulUntil = this.#now() + caution;
+    this.#average += (Math.min(duration, longestMs) - this.#average) * weight;
+    if (this.#average < slowAverageMs) return;
+    this.#carefulUntil = this.#now() + carefulMs;
     this.#average = 0;
   }
 }

@@ -9,7 +9,7 @@ export type ReadRate = number | 'half';
 const piecesPerSecond = 8;
 const smallestPiece = 4096;
 /** Longest pause for the disk, in ms. */
-const longestRest = 1000;
+const longestRestMs = 1000;
 
 /**
  * Reads a whole file at a limited pace, without blocking the thread.
@@ -47,4 +47,4 @@ const pieceSize = (pace: ReadRate): number =>
     : Math.min(blockSize, Math.max(1, Math.floor(pace / piecesPerSecond / smallestPiece)) * smallestPiece);
 
 const restAfter = (bytes: number, took: number, pace: ReadRate): number =>
-  pace === 'half' ? Math.min(took, longestRest) : Math.max(0, (bytes / pace) * 1000 - took);
+  pace === 'half' ? Math.min(took, longestRestMs) : Math.max(0, (bytes / pace) * 1000 - took);

@@ -13,7 +13,7 @@ import { type FileMove, FileMover } from './file-mover.ts';
 const groupFiles = 32;
 const groupBytes = 4 * 1024 * 1024;
 /** Longest pause between two groups, in ms. */
-const longestRest = 50;
+const longestRestMs = 50;
 
 /** Progress of a move: files and bytes stored when it began or resumed. */
 export interface MoveCounts {
@@ -69,7 +69,7 @@ export class MoveRun {
       for (const group of await this.#groups(await this.#from.hashesIn(shard))) {
         const started = performance.now();
         await allOf(group.map((sha256) => this.#carryBlob(sha256)));
-        await rest(Math.min(performance.now() - started, longestRest), undefined, { signal: this.#signal });
+        await rest(Math.min(performance.now() - started, longestRestMs), undefined, { signal: this.#signal });
       }
     }
   }

@@ -14,7 +14,7 @@ import { asFolderProblem, claimFolder } from './storage-choice.ts';
 import { tidyUp } from './tidy-up.ts';
 
 /** Minimum time between two progress reports, in ms. */
-const reportEvery = 500;
+const reportEveryMs = 500;
 
 export interface MoveProgress extends MoveCounts {
   from: string;
@@ -261,7 +261,7 @@ export class StoreMover {
 
   #report(): void {
     const now = performance.now();
-    if (now - this.#reportedAt < reportEvery) return;
+    if (now - this.#reportedAt < reportEveryMs) return;
     this.#reportedAt = now;
     this.#options.onChange();
   }

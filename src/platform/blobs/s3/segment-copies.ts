@@ -8,7 +8,7 @@ import { blocksOf, bytesOf, type SegmentReading } from './segment-reads.ts';
 import { sizeOf } from './segments.ts';
 
 /** Pauses of a limited pace have at least this length, in ms. */
-const minPause = 50;
+const minPauseMs = 50;
 
 /** Writes a blob of the bucket to another store. @throws NodeError as `blocksOf` */
 export async function downloadSegments(
@@ -42,7 +42,7 @@ export async function hashSegments(
       hash.update(chunk);
       bytes += chunk.length;
       const early = (bytes / bytesPerSecond) * 1000 - (performance.now() - started);
-      if (early > minPause) await delay(early, undefined, { signal: ending });
+      if (early > minPauseMs) await delay(early, undefined, { signal: ending });
     }
   } catch (error) {
     ending.throwIfAborted();

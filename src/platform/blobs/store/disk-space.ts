@@ -8,7 +8,7 @@ import { insufficientStorage } from './disk-errors.ts';
 const ownersShare = (diskSize: number): number => Math.min(GB, Math.floor(diskSize / 100));
 
 /** Lifetime of a disk measurement, in ms. */
-const maxAge = 1000;
+const maxAgeMs = 1000;
 
 export interface DiskReclaimer {
   readonly freeable: number;
@@ -95,7 +95,7 @@ export class DiskSpace {
   }
 
   get #isFresh(): boolean {
-    return performance.now() - this.#measuredAt <= maxAge;
+    return performance.now() - this.#measuredAt <= maxAgeMs;
   }
 
   async #measureAndTake(bytes: number, isForGuest: boolean): Promise<void> {

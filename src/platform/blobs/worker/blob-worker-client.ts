@@ -5,7 +5,7 @@ import { ReceivingFiles } from './receiving-files.ts';
 import type { FromWorker, JobEnd, ToWorker } from './worker-messages.ts';
 
 /** The thread ends after this idle time, in ms. */
-const idleTime = 10_000;
+const idleMs = 10_000;
 
 const ended = 'The blob worker ended';
 
@@ -130,7 +130,7 @@ export class BlobWorkerClient {
       const worker = this.#worker;
       this.#worker = undefined;
       void worker?.terminate();
-    }, idleTime).unref();
+    }, idleMs).unref();
   }
 }
 

@@ -21,7 +21,7 @@ const open = new TransientSet<number>();
 if (process.platform === 'linux') lowerPriority();
 
 /** Bytes between two progress reports of a copy. */
-const reportEvery = 16 * 1024 * 1024;
+const reportEveryBytes = 16 * 1024 * 1024;
 
 parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => fail(message.job, error));
@@ -131,7 +131,7 @@ async function copy(
     hash.update(bytes);
     await written;
     unreported += bytes.length;
-    if (unreported < reportEvery) return;
+    if (unreported < reportEveryBytes) return;
     post({ type: 'read', job, bytes: unreported });
     unreported = 0;
   });

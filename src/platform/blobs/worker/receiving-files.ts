@@ -1,7 +1,7 @@
 import { TransientSet } from '../../../core/concurrency/transient-set.ts';
 
 /** Time in ms after which an upload counts as the only one: a client that sends two at a time has pauses. */
-const aloneAfter = 1000;
+const aloneAfterMs = 1000;
 
 /** The files that have blocks of memory for the worker. */
 export class ReceivingFiles {
@@ -19,7 +19,7 @@ export class ReceivingFiles {
     this.#files.add(file);
     const now = this.#now();
     if (this.#files.size > 1) this.#sharedAt = now;
-    return now - this.#sharedAt > aloneAfter;
+    return now - this.#sharedAt > aloneAfterMs;
   }
 
   delete(file: object): void {

@@ -10,7 +10,7 @@ const writeOnce = promisify(write);
 const flushData = promisify(fdatasync);
 
 /** A flush starts after this number of bytes in the system's cache, so that the last sync is short. */
-const flushEvery = 32 * 1024 * 1024;
+const flushEveryBytes = 32 * 1024 * 1024;
 
 /** Limits writes and syncs to two at a time, because more would occupy every thread of the pool. */
 const lanes = new KeyedMutex();
@@ -93,7 +93,7 @@ export class DurableFile {
   }
 
   #flushNowAndThen(): void {
-    if (flushing || this.#unflushed < flushEvery) return;
+    if (flushing || this.#unflushed < flushEveryBytes) return;
     flushing = true;
     this.#unflushed = 0;
     const flushed = this.#running.add(flushData(this.fd));
