@@ -63,7 +63,8 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   const part = await fetch(url, { headers: { Range: `bytes=${size - 100_000}-` } });
   expect((await bytesOf(part, 206)).equals(plain.subarray(-100_000))).toBe(true);
 
-  // The link is in no log.
+  // A download is logged, without its link.
+  await bytesOf(await fetch(`${url}&download=1`));
   const secret = new URL(url).searchParams.get('access')?.split('.')[2] ?? '';
   const activity = await (await second.ask('/local/activity')).text();
   expect(activity).toContain('activity.downloaded');
