@@ -56,5 +56,7 @@ describe.skipIf(whyNot())('the service unit', () => {
     const { stdout } = await runFile('systemd-analyze', ['security', '--offline=true', '--no-pager', path]);
     const exposure = Number(/exposure level for alcove\.service: ([\d.]+)/.exec(stdout)?.[1]);
     expect(exposure).toBeLessThan(2);
+    // Among the system calls that change resources, the first that is permitted is named.
+    expect(stdout).toContain('@resources is included (e.g. setpriority is allowed)');
   });
 });

@@ -27,7 +27,7 @@ parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => fail(message.job, error));
 });
 
-/** Lets the main thread respond to requests first, where the system permits it; the service unit does not. */
+/** Lets the main thread respond to requests first, where the system permits it. */
 function lowerPriority(): void {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
   try {
