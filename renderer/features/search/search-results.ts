@@ -1,15 +1,23 @@
 import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getRemoteIndex } from '../../../src/contract/dashboard-api/discovery.ts';
+import { type Collection, getCollections } from '../../../src/contract/dashboard-api/library/collections.ts';
 import { getMarket } from '../../../src/contract/dashboard-api/market.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
 import { formatLocalDay } from '../../lib/format/format.ts';
 import { monthOfSearch } from '../../lib/format/month-search.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPathOf, type PageName, paths } from '../../lib/paths.ts';
+import { collectionPathOf, itemPathOf, type PageName, paths } from '../../lib/paths.ts';
 import { useTrades } from '../chain/index.ts';
-import { matches, settingNamesOf, settingUrl, wordsOf } from '../settings/index.ts';
-import { plainType, shownTitle } from '../stored-file/index.ts';
+import {
+  generalSettingsOf,
+  generalSettingUrl,
+  matches,
+  settingNamesOf,
+  settingUrl,
+  wordsOf,
+} from '../settings/index.ts';
+import { plainType, shownAuthor, shownTitle } from '../stored-file/index.ts';
 
 export interface SearchResult {
   path: string;
@@ -19,7 +27,7 @@ export interface SearchResult {
 }
 
 export interface SearchGroup {
-  name: 'library' | 'store' | 'others' | 'pages' | 'settings';
+  name: 'library' | 'collections' | 'store' | 'others' | 'pages' | 'settings';
   results: SearchResult[];
 }
 
@@ -33,26 +41,22 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
   const month = monthOfSearch(q);
   const inLibrary = { query: { ...given.query, ...(month && { month }) } };
   const library = useDashboardQuery(['content', 'search', q], getContents, inLibrary, { enabled: isAsked });
+  const collections = useDashboardQuery(['collections', 'search', q], getCollections, given, {
+    enabled: isAsked,
+  });
   const store = useDashboardQuery(['market', 'search', q], getMarket, given, { enabled: isAsked && trades });
   const others = useDashboardQuery(['index', 'search', q], getRemoteIndex, given, { enabled: isAsked });
   const files = library.data?.items ?? [];
   const items = store.data?.items ?? [];
   const remote = others.data?.items ?? [];
   return {
-    isSearching: [library, store, others].some(({ isLoading }) => isLoading),
+    isSearching: [library, collections, store, others].some(({ isLoading }) => isLoading),
     groups: [
       {
         name: 'library',
-        results: files.map((file) => ({
-          path: itemPathOf(file.content_id),
-          title: shownTitle(file),
-          subtitle: [
-            ...file.authors.slice(0, 1),
-            ...takenOn(file),
-            kindOf(plainType(file), file.collection_kind),
-          ].join(' · '),
-        })),
+        results: files.map(fileResult),
       },
+      { name: 'collections', results: (collections.data?.items ?? []).map(collectionResult) },
       {
         name: 'store',
         results: items.map((item) => ({
@@ -79,6 +83,20 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
     ],
   };
 }
+
+const fileResult = (file: LocalContent): SearchResult => ({
+  path: itemPathOf(file.content_id),
+  title: shownTitle(file),
+  subtitle: [shownAuthor(file) ?? [], takenOn(file), kindOf(plainType(file), file.collection_kind)]
+    .flat()
+    .join(' · '),
+});
+
+const collectionResult = ({ id, title, kind, artists }: Collection): SearchResult => ({
+  path: collectionPathOf(id),
+  title,
+  subtitle: [...artists.slice(0, 1), t(`collections.kind.${kind}`)].join(' · '),
+});
 
 const takenOn = ({ media }: LocalContent): string[] =>
   media?.taken_at ? [formatLocalDay(media.taken_at)] : [];
@@ -111,11 +129,16 @@ const keywordsOf = (name: PageName): string =>
 type ShownPage = Exclude<PageName, 'given' | 'declined' | 'restore'>;
 
 function settingsFor(q: string): SearchResult[] {
-  return settingNamesOf(q)
-    .slice(0, maxOfGroup)
-    .map((name) => ({
+  return [
+    ...generalSettingsOf(wordsOf(q)).map((name) => ({
+      path: generalSettingUrl(name),
+      title: t(`settings.general.${name}.name`),
+    })),
+    ...settingNamesOf(q).map((name) => ({
       path: settingUrl(name),
       title: t(`settings.fields.${name}.name`),
-      subtitle: t('frame.pages.settings'),
-    }));
+    })),
+  ]
+    .slice(0, maxOfGroup)
+    .map((found) => ({ ...found, subtitle: t('frame.pages.settings') }));
 }

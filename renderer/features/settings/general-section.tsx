@@ -4,15 +4,14 @@ import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { LanguageSwitch, ThemeSwitch } from '../appearance/index.ts';
-import { matches } from './settings-filter.ts';
+import { type GeneralSetting, rowIdOf } from './sections.ts';
+import { generalSettingsOf } from './settings-filter.ts';
 
 /** Shows the appearance and language of the dashboard on this computer. */
 export function GeneralSection({ words }: { words: readonly string[] }) {
-  const rows = (['language', 'appearance'] as const).filter((row) =>
-    matches(words, t(`settings.general.${row}.name`), t(`settings.general.${row}.text`)),
-  );
+  const rows = generalSettingsOf(words);
   if (rows.length === 0) return null;
-  const controls: Record<(typeof rows)[number], ReactNode> = {
+  const controls: Record<GeneralSetting, ReactNode> = {
     language: <LanguageSwitch />,
     appearance: <ThemeSwitch />,
   };
@@ -20,7 +19,7 @@ export function GeneralSection({ words }: { words: readonly string[] }) {
     <SectionCard title={t('settings.general.title')}>
       <Stack gap="lg">
         {rows.map((row) => (
-          <Box key={row} maw="24rem">
+          <Box key={row} id={rowIdOf(row)} maw="24rem">
             <Highlight size="sm" fw={600} highlight={[...words]}>
               {t(`settings.general.${row}.name`)}
             </Highlight>

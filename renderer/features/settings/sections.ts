@@ -149,6 +149,12 @@ const pageOf: Record<SectionName, (typeof settingsPages)[number]> = {
   advanced: 'advanced',
 };
 
+/** The settings of the dashboard on this computer, which the node does not store. */
+export const generalSettings = ['language', 'appearance'] as const;
+export type GeneralSetting = (typeof generalSettings)[number];
+
+export const generalSettingUrl = (name: GeneralSetting): string => `${paths.general}#${name}`;
+
 /** Returns the id of the row of a setting: not that in URLs, since a browser that finds it moves the focus away. */
 export const rowIdOf = (name: string): string => `setting-${name}`;
 

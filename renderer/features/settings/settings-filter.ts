@@ -1,7 +1,7 @@
 import { type SettingName, settingNames } from '../../../src/contract/setting-names.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { choiceLabel, choicesOf } from './fields/setting-text.ts';
-import { kinds, sectionNames, sections } from './sections.ts';
+import { type GeneralSetting, generalSettings, kinds, sectionNames, sections } from './sections.ts';
 
 /** Returns the words of a search text, all of which must match. */
 export const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -9,6 +9,12 @@ export const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\
 /** Returns whether every word occurs in one of the texts. */
 export const matches = (words: readonly string[], ...texts: readonly string[]): boolean =>
   words.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
+
+/** Returns the settings of the dashboard on this computer whose texts contain every word. */
+export const generalSettingsOf = (words: readonly string[]): GeneralSetting[] =>
+  generalSettings.filter((name) =>
+    matches(words, t(`settings.general.${name}.name`), t(`settings.general.${name}.text`)),
+  );
 
 /** Returns the settings whose texts, choices or names contain every word of a search text. */
 export function settingNamesOf(typed: string): SettingName[] {

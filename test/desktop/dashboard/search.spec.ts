@@ -99,3 +99,25 @@ test('opens the first result if Enter is pressed while the code of the search is
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('heron');
 });
+
+test('finds collections, and settings that the node does not store', async () => {
+  const { page, askLocal } = given();
+  const body = JSON.stringify({ kind: 'folder', title: 'Heronry' });
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await askLocal('/local/collections', { method: 'POST', headers, body })).status).toBe(201);
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('heronry');
+  await expect(options).toHaveText(['HeronryFolder']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Heronry');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('dark');
+  await expect(options.filter({ hasText: /^Appearance/ })).toBeVisible();
+  await field.fill('language of');
+  await expect(options).toHaveText(['LanguageSettings']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused();
+});
