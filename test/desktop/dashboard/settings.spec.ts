@@ -133,6 +133,24 @@ test('says on the page Privacy who can see files, and leads to the shared ones',
   await expect(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
 });
 
+test('keeps unsaved input, except secrets, while another page is open', async () => {
+  const { page } = given();
+  await visit(page, 'Network');
+  const service = page.getByRole('textbox', { name: 'Chain service', exact: true });
+  const apiKey = page.getByLabel('API key of the service', { exact: true });
+  await service.fill('https://chain.example.org');
+  await apiKey.fill('secret');
+  await visit(page, 'Library');
+  await visit(page, 'Network');
+  await expect(service).toHaveValue('https://chain.example.org');
+  await expect(apiKey).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await visit(page, 'Library');
+  await visit(page, 'Network');
+  await expect(service).toHaveValue('');
+});
+
 // The last one, because it ends the app.
 test('shows that a setting needs a restart, and offers it', { tag: '@story' }, async ({ launchAlcove }) => {
   const alcove = given();

@@ -22,7 +22,7 @@ interface SettingsSectionProps {
 
 /** Shows settings of one topic, which are saved together. */
 export function SettingsSection({ name, settings, all, words, showsNames }: SettingsSectionProps) {
-  const edits = useSettingEdits(all);
+  const edits = useSettingEdits(name, all);
   const { changed, save, undoable, canUndo, undo } = edits;
   if (settings.length === 0 && changed.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type DescribedSetting,
   settingValues,
@@ -6,7 +6,7 @@ import {
 import type { SettingName } from '../../../../src/contract/setting-names.ts';
 import { toCallError } from '../../../lib/api/call-error.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
-import { rowIdOf } from '../sections.ts';
+import { rowIdOf, type SectionName } from '../sections.ts';
 import { useChangeSettings } from '../settings-queries.ts';
 import {
   type Drafts,
@@ -26,8 +26,8 @@ interface Undoable {
 }
 
 /** Returns the unsaved input of a section with its errors, and functions to save, reset and undo. */
-export function useSettingEdits(all: readonly DescribedSetting[]) {
-  const [drafts, setDrafts] = useState<Drafts>({});
+export function useSettingEdits(section: SectionName, all: readonly DescribedSetting[]) {
+  const [drafts, setDrafts] = useDrafts(section, all);
   const save = useChangeSettings();
   const { keepBefore, change, ...undoing } = useUndo(all);
   const changed = Object.keys(drafts) as SettingName[];
@@ -72,6 +72,25 @@ export function useSettingEdits(all: readonly DescribedSetting[]) {
   const discard = () => setDrafts({});
   return { drafts, changed, save, problemIn, isValid, refusals, type, submit, reset, discard, ...undoing };
 }
+
+/** The unsaved input of sections, which is still there when the user comes back from another page. */
+const unsaved = new Map<SectionName, Drafts>();
+
+function useDrafts(section: SectionName, all: readonly DescribedSetting[]) {
+  const [drafts, setDrafts] = useState(() => stillUnsaved(unsaved.get(section) ?? {}, all));
+  useEffect(() => {
+    unsaved.set(section, stillUnsaved(drafts, all));
+  }, [section, drafts, all]);
+  return [drafts, setDrafts] as const;
+}
+
+/** Leaves out what was saved, and secrets. */
+const stillUnsaved = (drafts: Drafts, all: readonly DescribedSetting[]): Drafts =>
+  Object.fromEntries(
+    all
+      .filter(({ name, value, secret }) => !secret && drafts[name] !== textOf(name, value))
+      .flatMap(({ name }) => (drafts[name] === undefined ? [] : [[name, drafts[name]]])),
+  );
 
 /** Stores the values from before the last saved change. */
 function useUndo(all: readonly DescribedSetting[]) {
