@@ -25,7 +25,7 @@ export function UsersPage() {
   return (
     <Page title={t('frame.pages.access')}>
       {data && (
-        <Stack gap="md">
+        <Stack gap="md" maw="52rem">
           <AdmissionCard state={data} />
           <OwnerWalletCard state={data} />
           <UsersCard />
@@ -34,7 +34,7 @@ export function UsersPage() {
       )}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Stack gap="md" role="status" aria-busy="true" aria-label={t('auth.loading')}>
+        <Stack gap="md" maw="52rem" role="status" aria-busy="true" aria-label={t('auth.loading')}>
           <Skeleton height={150} />
           <Skeleton height={220} />
           <Skeleton height={180} />

@@ -104,7 +104,12 @@ function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
 }
 
 /** The page with the result of each step, on which the step can also be completed later. */
-const pageOf: Record<FirstRunStep, string> = { store: paths.library, meet: paths.peers, keep: paths.backup };
+const pageOf: Record<FirstRunStep | 'sell', string> = {
+  store: paths.library,
+  meet: paths.peers,
+  sell: paths.store,
+  keep: paths.backup,
+};
 
 interface FirstRunStepItemProps {
   step: FirstRunStep;
@@ -138,7 +143,7 @@ function FirstRunStepItem({ step, purpose, number, state, onSkip, children }: Fi
             </Text>
             <Group justify="space-between" align="flex-start" gap="xs">
               {children}
-              <QuietButton aria-describedby={headingId} onClick={onSkip}>
+              <QuietButton ml="auto" aria-describedby={headingId} onClick={onSkip}>
                 {t('overview.firstRun.skip')}
               </QuietButton>
             </Group>
@@ -146,8 +151,8 @@ function FirstRunStepItem({ step, purpose, number, state, onSkip, children }: Fi
         ) : (
           <Text size="sm">
             <Trans
-              i18nKey={`overview.firstRun.${step}.${state}`}
-              components={{ page: <Anchor component={Link} to={pageOf[step]} size="sm" /> }}
+              i18nKey={`overview.firstRun.${texts}.${state}`}
+              components={{ page: <Anchor component={Link} to={pageOf[texts]} size="sm" /> }}
             />
           </Text>
         )}

@@ -67,6 +67,9 @@ test('opens the Store and a wallet in practice mode for those who want to buy an
   // The chain starts after the practice node.
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation.getByRole('link', { name: /^Wallet/ })).toBeVisible();
+  await practise.getByRole('link', { name: 'Open Store' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Home' }).click();
   await navigation.getByRole('link', { name: 'Explore' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
 });
