@@ -16,12 +16,12 @@ const shapes: Record<PeerState, ReactNode> = {
 };
 
 /** Shows the mark of a peer's state; its meaning is in the text beside it. */
-export function StateMark({ state, size = 14 }: { state: PeerState; size?: number }) {
+export function StateMark({ state }: { state: PeerState }) {
   return (
     <svg
       viewBox="0 0 16 16"
-      width={size}
-      height={size}
+      width={14}
+      height={14}
       aria-hidden
       style={{ color: readableColor(stateLabel(state).color), flexShrink: 0, display: 'block' }}
     >

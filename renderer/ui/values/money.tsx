@@ -40,7 +40,6 @@ export function Money({ nano, decimals = 0, zero, bare = false, isExact = false 
   );
 }
 
-/** Returns the largest number of decimals of several amounts, up to `max`. */
-export function decimalsOf(amounts: readonly (bigint | string)[], max = 9): number {
-  return Math.min(Math.max(0, ...amounts.map((nano) => tonParts(nano).fraction.length)), max);
-}
+/** Returns the largest number of decimals of several amounts. */
+export const decimalsOf = (amounts: readonly (bigint | string)[]): number =>
+  Math.max(0, ...amounts.map((nano) => tonParts(nano).fraction.length));

@@ -30,8 +30,6 @@ export interface CreateSignInOptions {
   network?: () => ProofRules['network'];
   /** Returns access to the wallets of the followed chain; without it only state inits provide their keys. */
   chain?: () => ProofRules['chain'];
-  /** Telegram's key in hexadecimal, which tests replace by their own. */
-  telegramKey?: string;
 }
 
 /**
@@ -66,7 +64,7 @@ export function createSignIn(options: CreateSignInOptions): {
     bot: {
       token: settings.sign_in.telegram_bot_token,
       id: settings.sign_in.telegram_bot_id,
-      publicKey: options.telegramKey ?? telegramPublicKey,
+      publicKey: telegramPublicKey,
     },
     domains,
     network: options.network ?? (() => network),

@@ -27,11 +27,10 @@ export interface PurchaseDeliveryOptions extends Omit<DeliveryWorkerOptions, 'is
   /** Called when the result of `stateOf` has changed. */
   onChange: () => void;
   logger: Logger;
-  /** Time after which a delivery must be fast, and the interval of that check. */
-  timing?: { fastAfterMs: number; checkMs: number };
 }
 
-const usualTiming = { fastAfterMs: 30_000, checkMs: 1_000 };
+/** Time after which others begin beside a slow delivery. */
+const fastAfterMs = 30_000;
 
 /** Delivery state of a licence of an encrypted content. */
 export type DeliveryState = Pick<OwnedLicence, 'delivery' | 'receipt'>;
@@ -63,7 +62,6 @@ export class PurchaseDelivery {
   constructor(options: PurchaseDeliveryOptions) {
     this.#options = options;
     this.#worker = new DeliveryWorker({ ...options, isWanted: (licence) => this.#isWanted(licence) });
-    const { fastAfterMs, checkMs } = options.timing ?? usualTiming;
     this.#queue = new TransferQueue({
       laneOf: (licence) => ({
         key: this.#laneKeyOf(licence),
@@ -71,7 +69,6 @@ export class PurchaseDelivery {
         isSecondary: this.#decisionOf(licence) !== 'ordered',
       }),
       isSlow: (licence, ms) => ms > fastAfterMs && !options.fetch.isFast(this.#hashOf(licence)),
-      slowCheckMs: checkMs,
       work: async (licence, signal) => {
         if (await this.#worker.run(licence, this.#urgent.has(licence), signal)) this.#delivered(licence);
       },

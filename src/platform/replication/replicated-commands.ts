@@ -181,8 +181,8 @@ export class ReplicatedCommands implements Commands {
   }
 
   /** Forgets rows that were removed long ago. */
-  async prune(keptMs = removedKeptMs): Promise<void> {
-    while ((await prune(this.#database, keptMs)) > 0);
+  async prune(): Promise<void> {
+    while ((await prune(this.#database, removedKeptMs)) > 0);
   }
 
   #every(ms: number, work: () => Promise<void>): void {
