@@ -30,7 +30,7 @@ export class FolderSelections {
   pathOf(id: string): string {
     const selection = this.#selections.get(id);
     if (!selection || this.#clock() - selection.at > lastsMs) {
-      throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
+      throw new NodeError('folder_not_found', 'storage.folderSelectionExpired');
     }
     return selection.path;
   }

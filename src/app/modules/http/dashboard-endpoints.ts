@@ -237,7 +237,7 @@ function storageServices({ base, auth, storage }: NodeModules): StorageAdmin {
 /** Returns the target of a failed move; null: the data folder. @throws NodeError `folder_not_found` */
 function stoppedMoveOf(mover: NodeModules['storage']['mover'], dataDir: string): string | null {
   const to = mover.progress()?.to;
-  if (to === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
+  if (to === undefined) throw new NodeError('folder_not_found', 'storage.folderSelectionExpired');
   return to === dataDir ? null : to;
 }
 

@@ -51,7 +51,6 @@ export const collections = {
 /** Folders of the computer whose files are added (`features/watched-folders`). */
 export const watchedFolders = {
   notFound: 'This folder is no longer watched.',
-  offerExpired: 'Choose the folder again.',
   unavailable:
     'Alcove can’t read this folder. Connect its disk, or check its permissions. Nothing was removed from Library.',
   isRoot: 'Choose a folder on the disk, not the whole disk.',

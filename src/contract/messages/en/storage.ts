@@ -27,6 +27,7 @@ export const storage = {
   noCopy: 'This node has no copy of this file from another node.',
 
   folderNotAbsolute: 'Enter the full path of the folder.',
+  folderSelectionExpired: 'Choose the folder again.',
   folderIsFile: 'This path is a file. Choose a folder.',
   folderInsideNode:
     'This folder is inside a folder of this node. Choose one outside its data folder and its storage folder.',

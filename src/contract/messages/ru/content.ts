@@ -58,7 +58,6 @@ export const collections: Translation<typeof englishCollections> = {
 
 export const watchedFolders: Translation<typeof englishFolders> = {
   notFound: 'За этой папкой больше не следят.',
-  offerExpired: 'Выберите папку ещё раз.',
   unavailable:
     'Alcove не может прочитать эту папку. Подключите её диск или проверьте права доступа. Из библиотеки ничего не удалено.',
   isRoot: 'Выберите папку на диске, а не весь диск.',

@@ -30,6 +30,7 @@ export const storage: Translation<typeof english> = {
   noCopy: 'На этом узле нет копии этого файла с другого узла.',
 
   folderNotAbsolute: 'Укажите полный путь к папке.',
+  folderSelectionExpired: 'Выберите папку ещё раз.',
   folderIsFile: 'Это файл. Выберите папку.',
   folderInsideNode:
     'Эта папка находится внутри папки этого узла. Выберите папку вне его папки данных и вне его хранилища.',

@@ -107,7 +107,7 @@ export class BackupService {
 
   #lastFolder(): string {
     const folder = this.#task.state().stopped?.folder ?? this.#lastBackup()?.folder;
-    if (folder === undefined) throw new NodeError('folder_not_found', 'watchedFolders.offerExpired');
+    if (folder === undefined) throw new NodeError('folder_not_found', 'storage.folderSelectionExpired');
     return folder;
   }
 }

@@ -2,6 +2,6 @@ import { postFolderPreview } from '../../../../contract/dashboard-api/library/wa
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { WatchedFoldersService } from '../../watched-folders-service.ts';
 
-/** Scans a folder that was offered; nothing is added. */
+/** Scans a folder that the user selected; nothing is added. */
 export const postFolderPreviewEndpoint = (folders: Pick<WatchedFoldersService, 'preview'>) =>
   jsonEndpoint(postFolderPreview, ({ body }) => folders.preview(body.selection_id));

@@ -2,6 +2,6 @@ import { postWatchedFolder } from '../../../../contract/dashboard-api/library/wa
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { WatchedFoldersService } from '../../watched-folders-service.ts';
 
-/** Watches a folder that was offered. */
+/** Watches a folder that the user selected. */
 export const postWatchedFolderEndpoint = (folders: Pick<WatchedFoldersService, 'add'>) =>
   jsonEndpoint(postWatchedFolder, ({ body }) => folders.add(body.selection_id, body.mode));
