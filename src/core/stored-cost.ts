@@ -7,7 +7,7 @@ export const costPerFile = 8 * 1024;
 /** The search index stores every prefix of every word, which took up to twelve times the text (measured). */
 const costPerTextByte = 12;
 
-export interface StoredAmount {
+interface CountedFiles {
   files: number;
   /** Bytes of the files. */
   bytes: number;
@@ -16,7 +16,7 @@ export interface StoredAmount {
 }
 
 /** Returns the bytes that files count against every limit of the store, approximately their disk space. */
-export const storedCost = ({ files, bytes, textBytes = 0 }: StoredAmount): number =>
+export const storedCost = ({ files, bytes, textBytes = 0 }: CountedFiles): number =>
   bytes + files * costPerFile + textCost(textBytes);
 
 export const costOfFile = (bytes: number): number => storedCost({ files: 1, bytes });

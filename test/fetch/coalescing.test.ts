@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { transfer } from '../../src/contract/dashboard-api/fetch.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
-import type { IncomingContent } from '../../src/features/fetch/content-fetch.ts';
+import type { SentDescription } from '../../src/features/fetch/content-fetch.ts';
 import { Bandwidth } from '../../src/platform/net/transfers/bandwidth.ts';
 import { patience } from '../support/patience.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
@@ -290,7 +290,7 @@ describe('many contents at once', () => {
     fetching.cancel(fetching.transfers().at(-1)?.id ?? '');
     expect(await cancelled).toBe('fetch_cancelled');
     const stored = fetch(here);
-    store(here, {} as IncomingContent);
+    store(here, {} as SentDescription);
     ended.push(codeOf(fetch(last)));
     await holder.asked(4);
     release(a);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { foreignText, message } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
-import type { IncomingContent } from '../../src/features/fetch/content-fetch.ts';
+import type { SentDescription } from '../../src/features/fetch/content-fetch.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
 import {
   type Answer,
@@ -522,7 +522,7 @@ it('returns a content that is stored by other means during the fetch', async () 
   const { fetch, store, fetching } = startFetching([holder], { timeouts: { headMs: 60_000 } });
   const fetched = fetch(song);
   await holder.asked();
-  store(song, { sizeHint: song.length } as IncomingContent);
+  store(song, { sizeHint: song.length } as SentDescription);
   holder.requests[0]?.socket.destroy();
   await fetched;
   expect(fetching.transfers()).toEqual([]);

@@ -13,7 +13,7 @@ import { SelfTest } from './self-test.ts';
 import { settingChecks } from './setting-checks.ts';
 import { type StorageCheckServices, storageChecks } from './storage-checks.ts';
 
-export interface SelfTestOptions {
+export interface CreateSelfTestOptions {
   settings: Settings;
   publicKey: string;
   db: Db;
@@ -34,7 +34,7 @@ export interface SelfTestOptions {
 }
 
 /** Creates the self-test with its checks in display order. */
-export function createSelfTest(options: SelfTestOptions): SelfTest {
+export function createSelfTest(options: CreateSelfTestOptions): SelfTest {
   const { settings, publicKey, notices, practice, peers, listeners, clock, logger } = options;
   const { node, dashboard, http, network } = settings;
   return new SelfTest({
@@ -60,7 +60,7 @@ export function createSelfTest(options: SelfTestOptions): SelfTest {
   });
 }
 
-function storeServices({ db, catalogue, scrub, ...options }: SelfTestOptions): StorageCheckServices {
+function storeServices({ db, catalogue, scrub, ...options }: CreateSelfTestOptions): StorageCheckServices {
   return {
     probeDatabase: () => probeDatabase(db),
     folder: options.folder,

@@ -18,11 +18,11 @@ export interface FetchStore {
    * Stores a content as a copy once its hash is verified; nothing is visible before.
    * @throws WrongBytesError, or NodeError when this node cannot store it
    */
-  receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: IncomingContent): Promise<void>;
+  receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: SentDescription): Promise<void>;
 }
 
 /** Unverified description of a content from the sending node. */
-export interface IncomingContent {
+export interface SentDescription {
   /** In bytes. */
   sizeHint: number;
   contentType: string | undefined;

@@ -16,7 +16,8 @@ export interface PartHeaders extends UploadHeaders {
   last: boolean;
 }
 
-export interface IncomingPart {
+/** A request with a part of a file. */
+export interface PartRequest {
   request: IncomingMessage;
   uploader: Uploader;
   /** Ends the part when aborted. */
@@ -32,7 +33,7 @@ export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
 /** Stores one part from a request. @throws NodeError `invalid_request` and the errors of `PartUploads` */
 export async function receivePart(
   uploads: PartUploads,
-  { request, uploader, signal, onProgress }: IncomingPart,
+  { request, uploader, signal, onProgress }: PartRequest,
   headers: PartHeaders,
 ): Promise<UploadProgress | StoreResult> {
   const { uploadId, start, last, contentDigest } = headers;

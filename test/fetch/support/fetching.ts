@@ -3,7 +3,7 @@ import { WrongBytesError } from '../../../src/core/bytes/wrong-bytes.ts';
 import type { Lease } from '../../../src/core/concurrency/leader.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import type { FetchCaller } from '../../../src/features/fetch/coalesced-fetch.ts';
-import type { IncomingContent } from '../../../src/features/fetch/content-fetch.ts';
+import type { SentDescription } from '../../../src/features/fetch/content-fetch.ts';
 import type { FetchSource } from '../../../src/features/fetch/fetch-source.ts';
 import { RemoteFetch } from '../../../src/features/fetch/remote-fetch.ts';
 import { AddressPolicy } from '../../../src/platform/net/guarded/address-policy.ts';
@@ -39,7 +39,7 @@ export interface FetchingOptions {
 
 /** Starts a remote fetch into memory; only the test moves its clock. */
 export function startFetching(sources: (Holder | Partial<FetchSource>)[], options: FetchingOptions = {}) {
-  const stored = new Map<string, { bytes: Buffer; arriving: IncomingContent }>();
+  const stored = new Map<string, { bytes: Buffer; arriving: SentDescription }>();
   const time = { now: 1_800_000_000_000 };
   const liars: string[] = [];
   const kept: number[] = [];
@@ -95,7 +95,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     received,
     nodes,
     /** Stores the content by other means than the fetch. */
-    store: (bytes: Buffer, arriving: IncomingContent) =>
+    store: (bytes: Buffer, arriving: SentDescription) =>
       stored.set(sha256Of(bytes).toString('hex'), { bytes, arriving }),
     stored: (bytes: Buffer) => stored.get(sha256Of(bytes).toString('hex')),
     fetch: (bytes: Buffer, caller: Partial<FetchCaller> = {}) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Bandwidth, RateLimit } from '../../../src/platform/net/transfers/bandwidth.ts';
+import { Bandwidth, BandwidthLimit } from '../../../src/platform/net/transfers/bandwidth.ts';
 
 const KiB = 1024;
 
@@ -16,7 +16,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
  * Takes pieces one after the other.
  * @returns the number of bytes so far
  */
-function taker(limit: RateLimit, piece: number): { passed: number } {
+function taker(limit: BandwidthLimit, piece: number): { passed: number } {
   const taken = { passed: 0 };
   const run = async () => {
     for (;;) {
@@ -30,12 +30,12 @@ function taker(limit: RateLimit, piece: number): { passed: number } {
 
 describe('a rate limit', () => {
   it('does not delay without a value', () => {
-    expect(new RateLimit().pace(1_000_000_000)).toBeUndefined();
+    expect(new BandwidthLimit().pace(1_000_000_000)).toBeUndefined();
     expect(new Bandwidth({ down: undefined, up: 1 }).down(1_000_000_000)).toBeUndefined();
   });
 
   it('passes a burst immediately and delays the rest', async () => {
-    const limit = new RateLimit(400 * KiB);
+    const limit = new BandwidthLimit(400 * KiB);
     expect(limit.pace(100 * KiB)).toBeUndefined();
     let gone = false;
     limit.pace(80 * KiB)?.then(() => {
@@ -48,7 +48,7 @@ describe('a rate limit', () => {
   });
 
   it.each([1, 3, 50])('is shared by %i transfers', async (count) => {
-    const limit = new RateLimit(1000 * KiB);
+    const limit = new BandwidthLimit(1000 * KiB);
     const takers = Array.from({ length: count }, () => taker(limit, 16 * KiB));
     await pass(10_000);
     const passed = takers.reduce((sum, one) => sum + one.passed, 0) / KiB;
@@ -57,7 +57,7 @@ describe('a rate limit', () => {
   });
 
   it('is shared evenly between large and small pieces', async () => {
-    const limit = new RateLimit(1000 * KiB);
+    const limit = new BandwidthLimit(1000 * KiB);
     const [small, large] = [taker(limit, 16 * KiB), taker(limit, 512 * KiB)];
     await pass(60_000);
     expect(small.passed / large.passed).toBeGreaterThan(0.9);
@@ -65,20 +65,20 @@ describe('a rate limit', () => {
   });
 
   it('saves up at most a moment of unused rate', async () => {
-    const limit = new RateLimit(1000 * KiB);
+    const limit = new BandwidthLimit(1000 * KiB);
     await pass(60_000);
     expect(limit.pace(250 * KiB)).toBeUndefined();
     expect(limit.pace(1)).toBeInstanceOf(Promise);
   });
 
   it('can be so low that a piece takes many turns', async () => {
-    const one = taker(new RateLimit(KiB), 64 * KiB);
+    const one = taker(new BandwidthLimit(KiB), 64 * KiB);
     await pass(130_000);
     expect(one.passed).toBe(128 * KiB);
   });
 
   it('releases all waiting transfers when it is removed', async () => {
-    const limit = new RateLimit(1);
+    const limit = new BandwidthLimit(1);
     const waiting = [limit.pace(KiB * KiB), limit.pace(KiB * KiB)];
     limit.set(undefined);
     await Promise.all(waiting);
@@ -87,14 +87,14 @@ describe('a rate limit', () => {
   });
 
   it('applies as soon as it is set', () => {
-    const limit = new RateLimit();
+    const limit = new BandwidthLimit();
     limit.pace(KiB * KiB * KiB);
     limit.set(KiB);
     expect(limit.pace(17 * KiB)).toBeInstanceOf(Promise);
   });
 
   it('applies a new value to waiting transfers', async () => {
-    const limit = new RateLimit(1);
+    const limit = new BandwidthLimit(1);
     const waiting = limit.pace(1016 * KiB);
     limit.set(1000 * KiB);
     await pass(1010);
@@ -102,7 +102,7 @@ describe('a rate limit', () => {
   });
 
   it('leaves no timer without waiting transfers', async () => {
-    const limit = new RateLimit(1000 * KiB);
+    const limit = new BandwidthLimit(1000 * KiB);
     limit.pace(250 * KiB);
     const waiting = limit.pace(KiB);
     expect(vi.getTimerCount()).toBe(1);
@@ -114,7 +114,7 @@ describe('a rate limit', () => {
 
 describe('an aborted transfer', () => {
   it('rejects with the reason and does not delay the others', async () => {
-    const limit = new RateLimit(100 * KiB);
+    const limit = new BandwidthLimit(100 * KiB);
     const leaving = new AbortController();
     const left = limit.pace(KiB * KiB * KiB, leaving.signal);
     const stays = limit.pace(KiB);
@@ -126,7 +126,7 @@ describe('an aborted transfer', () => {
   });
 
   it('leaves no timer behind', async () => {
-    const limit = new RateLimit(1);
+    const limit = new BandwidthLimit(1);
     const leaving = new AbortController();
     const left = limit.pace(KiB * KiB, leaving.signal);
     leaving.abort(new Error('has left'));
@@ -135,7 +135,7 @@ describe('an aborted transfer', () => {
   });
 
   it('does not start to wait', async () => {
-    const limit = new RateLimit(1);
+    const limit = new BandwidthLimit(1);
     await expect(limit.pace(KiB * KiB, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });
 });

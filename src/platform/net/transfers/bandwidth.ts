@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** Limits bytes per second, distributed evenly to all waiting transfers. Uses no timer while there is no limit. */
-export class RateLimit {
+export class BandwidthLimit {
   #perSecond: number | undefined;
   #available = 0;
   #countedAt = 0;
@@ -112,8 +112,8 @@ export interface BandwidthLimits {
 
 /** Limits all traffic with other computers; the limits may change at any time. */
 export class Bandwidth {
-  readonly #down = new RateLimit();
-  readonly #up = new RateLimit();
+  readonly #down = new BandwidthLimit();
+  readonly #up = new BandwidthLimit();
   readonly down = this.#down.pace;
   readonly up = this.#up.pace;
 
