@@ -17,6 +17,7 @@ import { toProblem } from '../endpoint/problem.ts';
 import { checkFraming } from '../guards/framing.ts';
 import { idleMs } from './idle-limit.ts';
 import { oneByOne } from './one-by-one.ts';
+import { UnsentLimit } from './unsent-limit.ts';
 
 /** Errors of an address that this computer does not have at present. */
 const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_ADDRFAMILY']);
@@ -28,6 +29,7 @@ const headersMs = 10_000;
 /** How long a stopping listener waits for pending responses. */
 export const graceMs = 3000;
 const idleCheckMs = 20;
+const unsentCheckMs = 1000;
 
 export interface ListenerOptions {
   host: string;
@@ -98,6 +100,8 @@ export class Listener {
   readonly #server: Server;
   readonly #options: ListenerOptions;
   readonly #connections = new TransientSet<Socket>();
+  readonly #unsent = new UnsentLimit();
+  #checking: NodeJS.Timeout | undefined;
   #port: number | undefined;
   #host: string;
 
@@ -191,6 +195,7 @@ export class Listener {
     this.#server.closeIdleConnections();
     const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed;
+    clearInterval(this.#checking);
     clearInterval(idle);
     clearTimeout(timer);
   }
@@ -202,6 +207,7 @@ export class Listener {
         this.#server.off('error', reject);
         this.#host = host;
         this.#port = (this.#server.address() as AddressInfo).port;
+        this.#checking = setInterval(() => this.#unsent.check(this.#connections), unsentCheckMs);
         resolve();
       });
     });
