@@ -40,7 +40,15 @@ export function LargestCard({ files }: { files: StorageState['largest'] }) {
       <BareList as="ol" gap="xs" aria-label={t('storage.largest.title')}>
         {files.map(({ content_id: id, title, size }) => (
           <Group component="li" key={id} justify="space-between" gap="xs" wrap="nowrap">
-            <Anchor component={Link} to={itemPathOf(id)} state={state} size="sm" truncate title={title}>
+            <Anchor
+              component={Link}
+              to={itemPathOf(id)}
+              state={state}
+              size="sm"
+              lh="1.5rem"
+              truncate
+              title={title}
+            >
               <bdi translate="no">{title}</bdi>
             </Anchor>
             <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>

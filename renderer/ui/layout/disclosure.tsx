@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box component="details">
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+      <Text component="summary" size="sm" lh="1.5rem" style={{ cursor: 'pointer' }}>
         {title}
       </Text>
       {children}
