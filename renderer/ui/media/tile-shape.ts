@@ -1,3 +1,4 @@
+import { kindOfType } from '../../../src/contract/dashboard-api/library/content-kind.ts';
 /** The shape of a picture: 1:1 for music, 2:3 for books, 16:9 for films; photos are uncropped in 4:3. */
 export type TileShape = 'square' | 'book' | 'film' | 'photo';
 
@@ -17,19 +18,6 @@ export const kindShapes: Partial<Record<string, TileShape>> = {
   photos: 'photo',
 };
 
-const bookTypes = new Set([
-  'application/pdf',
-  'application/epub+zip',
-  'application/x-mobipocket-ebook',
-  'application/vnd.amazon.ebook',
-  'application/x-fictionbook+xml',
-  'image/vnd.djvu',
-]);
-
 /** Returns the shape for a media type. */
-export function shapeOf(contentType: string): TileShape {
-  const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-  if (bookTypes.has(type)) return 'book';
-  if (type.startsWith('video/')) return 'film';
-  return type.startsWith('image/') ? 'photo' : 'square';
-}
+export const shapeOf = (contentType: string): TileShape =>
+  kindShapes[kindOfType(contentType.trim().toLowerCase())] ?? 'square';

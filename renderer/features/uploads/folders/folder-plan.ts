@@ -1,4 +1,5 @@
 import { collectionLimits } from '../../../../src/contract/dashboard-api/library/collections.ts';
+import { isSystemName } from '../../../../src/contract/dashboard-api/library/system-names.ts';
 
 /** A file with its path below the dropped or selected folder: `Music/Harbour/2 Low Tide.mp3`. */
 export interface FileAtPath {
@@ -24,14 +25,6 @@ export interface FolderPlan {
   bytes: number;
 }
 
-const systemNames = new Set([
-  'thumbs.db',
-  'ehthumbs.db',
-  'desktop.ini',
-  '__macosx',
-  '$recycle.bin',
-  'icon\r',
-]);
 const temporaryName = /^~\$|\.(?:tmp|temp|part|crdownload|download|lock)$/i;
 
 /** Sorts `track 2` before `track 10`. */
@@ -44,7 +37,7 @@ export function planOf(all: readonly FileAtPath[]): FolderPlan {
   const plan = { leftOut: new Map<string, number>(), fileCount: 0, bytes: 0 };
   for (const { path, file } of [...all].sort((a, b) => compare(a.path, b.path))) {
     const names = path.split('/').filter((name) => name !== '');
-    const hidden = names.find(isOfSystem) ?? (isTemporary(file) ? file.name : undefined);
+    const hidden = names.find(isSystemName) ?? (isTemporary(file) ? file.name : undefined);
     if (hidden !== undefined) {
       plan.leftOut.set(hidden, (plan.leftOut.get(hidden) ?? 0) + 1);
       continue;
@@ -70,7 +63,5 @@ function folderAt(known: Map<string, PlannedFolder>, names: readonly string[]): 
   parent.folders.sort((a, b) => compare(a.name, b.name));
   return folder;
 }
-
-const isOfSystem = (name: string): boolean => name.startsWith('.') || systemNames.has(name.toLowerCase());
 
 const isTemporary = ({ name, size }: File): boolean => size === 0 && temporaryName.test(name);

@@ -1,3 +1,4 @@
+import { bookTypes } from '../../../contract/dashboard-api/library/content-kind.ts';
 import type { ContentKind } from '../../../contract/dashboard-api/library/content-lists.ts';
 import {
   authorTerm,
@@ -13,7 +14,6 @@ import {
   uploaderTerm,
   wordsOf,
 } from '../../../core/lists/search-tokens.ts';
-import { bookTypes } from './content-kind.ts';
 
 /** Selects the contents of a list and its viewer. */
 export interface ContentFilter {

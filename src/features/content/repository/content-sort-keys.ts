@@ -1,7 +1,7 @@
+import { kindOfType } from '../../../contract/dashboard-api/library/content-kind.ts';
 import { networkId } from '../../../core/caller.ts';
 import { sortKey } from '../../../core/lists/sort-key.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { kindOfType } from './content-kind.ts';
 import type { ContentRecordRow } from './content-record-repository.ts';
 
 type Sorted = Pick<ContentRecordRow, 'number' | 'title' | 'name' | 'authors' | 'size'>;

@@ -1,5 +1,5 @@
-import type { ContentKind } from '../../../contract/dashboard-api/library/content-lists.ts';
-import { contentKinds } from '../../../contract/dashboard-api/library/content-lists.ts';
+import { kindOfType } from '../../../contract/dashboard-api/library/content-kind.ts';
+import { type ContentKind, contentKinds } from '../../../contract/dashboard-api/library/content-lists.ts';
 import type { FolderPreview } from '../../../contract/dashboard-api/library/watched-folders.ts';
 import { recordedMediaType } from '../../../core/media-type/media-type.ts';
 import { nameOf, parentOf, textOf } from '../byte-path.ts';
@@ -7,21 +7,9 @@ import type { Listing } from './walk.ts';
 
 const maxExamples = 3;
 
-const books = new Set([
-  'application/pdf',
-  'application/epub+zip',
-  'application/x-mobipocket-ebook',
-  'application/vnd.amazon.ebook',
-  'application/x-fictionbook+xml',
-  'image/vnd.djvu',
-]);
-const kindsOf: Record<string, ContentKind> = { audio: 'music', video: 'video', image: 'photos' };
-
 /** Returns the kind of a file by its name; the library later decides by its bytes. */
-function kindOf(name: string): ContentKind {
-  const type = recordedMediaType({ fileName: name, head: new Uint8Array() });
-  return books.has(type) ? 'books' : (kindsOf[type.split('/', 1)[0] ?? ''] ?? 'files');
-}
+const kindOf = (name: string): ContentKind =>
+  kindOfType(recordedMediaType({ fileName: name, head: new Uint8Array() }));
 
 /** Sums up a listing, without the name of its folder. */
 export function previewOf({ files, skipped, isCut }: Listing): Omit<FolderPreview, 'name' | 'path'> {

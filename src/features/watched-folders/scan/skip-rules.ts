@@ -1,16 +1,5 @@
+import { isSystemName } from '../../../contract/dashboard-api/library/system-names.ts';
 import type { SkipReason } from '../../../contract/dashboard-api/library/watched-folders.ts';
-
-/** Files and folders of operating systems. */
-const systemNames = new Set([
-  'thumbs.db',
-  'ehthumbs.db',
-  'desktop.ini',
-  '__macosx',
-  '$recycle.bin',
-  'system volume information',
-  'lost+found',
-  'icon\r',
-]);
 
 /** Names of unfinished files of programs. */
 const temporaryName = /^~\$|\.(?:tmp|temp|part|partial|crdownload|download|opdownload|swp)$/i;
@@ -20,7 +9,7 @@ const temporaryName = /^~\$|\.(?:tmp|temp|part|partial|crdownload|download|opdow
  * @param name one character for each byte
  */
 export function skippedName(name: string, isDirectory: boolean): SkipReason | undefined {
-  if (name.startsWith('.') || systemNames.has(name.toLowerCase())) return 'hidden';
+  if (isSystemName(name)) return 'hidden';
   // Safari downloads into folders with the ending `.download`.
   return temporaryName.test(name) && (!isDirectory || /\.download$/i.test(name)) ? 'temporary' : undefined;
 }

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../../../contract/dashboard-api/library/content-lists.ts';
+import type { ContentKind } from './content-lists.ts';
 
 /** Media types of the kind `books`. */
 export const bookTypes = [
