@@ -13,6 +13,10 @@ const maxScanned = usualScans * 8 * 1024 * 1024;
 const frames = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 /** Frames that browsers do not decode. */
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
+const startOfImage = 0xd8;
+const endOfImage = 0xd9;
+const startOfScan = 0xda;
+/** Markers without a length: stuffed zeros, `TEM` and the restarts of a scan. */
 const isBare = (marker: number): boolean =>
   marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
@@ -31,16 +35,16 @@ export function readJpeg(bytes: Uint8Array): ImageHeader | undefined {
       at += 1;
     } else if (isBare(marker)) {
       at += 2;
-    } else if (marker === 0xd9) {
+    } else if (marker === endOfImage) {
       break;
     } else {
       const length = bigEndian(bytes, at + 2, 2);
-      if (marker === 0xd8 || otherFrames.has(marker) || length < 2) return undefined;
+      if (marker === startOfImage || otherFrames.has(marker) || length < 2) return undefined;
       if (frames.has(marker)) {
         if (size) return undefined;
         size = { height: bigEndian(bytes, at + 5, 2), width: bigEndian(bytes, at + 7, 2) };
       }
-      if (marker === 0xda) scans += 1;
+      if (marker === startOfScan) scans += 1;
       if (scans > maxScans) return undefined;
       at += 2 + length;
     }
