@@ -6,78 +6,75 @@ import { getRemoteIndex, postSync } from '../../src/contract/dashboard-api/disco
 import { getTransfers } from '../../src/contract/dashboard-api/fetch.ts';
 import { getPeers, type LocalPeer, postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
 import { patchOwnContent } from '../../src/contract/node-api/content.ts';
-import { Cluster, type Neighbour } from '../support/cluster/cluster.ts';
+import { LabNetwork, type LabNode } from '../support/lab/lab-network.ts';
 import { bytesNamed } from '../support/seeded.ts';
 
 const MiB = 1024 * 1024;
 
 // Created before the first connection: its synchronous work delays the detection of closed connections.
 const large = bytesNamed('large', 200 * MiB);
-const cluster = new Cluster();
-let publics: Neighbour[];
-let privates: Neighbour[];
-let late: Neighbour;
+const lab = new LabNetwork();
+let publics: LabNode[];
+let privates: LabNode[];
+let late: LabNode;
 const soon = { timeout: 30_000, interval: 200 };
 const often = { timeout: 30_000, interval: 20 };
 
 beforeAll(async () => {
-  const first = await cluster.add({ type: 'public' });
-  const more = (half: 'left' | 'right') => cluster.add({ type: 'public', half, bootstrap: [first.host] });
+  const first = await lab.add({ type: 'public' });
+  const more = (half: 'left' | 'right') => lab.add({ type: 'public', half, bootstrap: [first.host] });
   publics = [first, ...(await Promise.all([more('left'), more('left')]))];
   publics.push(...(await Promise.all([more('right'), more('right'), more('right')])));
   await Promise.all([song(first, 'Early song'), song(publics[3], 'Early song')]);
-  const secret = (half: 'left' | 'right', friend: Neighbour | undefined) =>
-    cluster.add({ type: 'private', half, bootstrap: friend ? [friend.host] : [] });
+  const secret = (half: 'left' | 'right', friend: LabNode | undefined) =>
+    lab.add({ type: 'private', half, bootstrap: friend ? [friend.host] : [] });
   privates = await Promise.all([
     secret('left', first),
     secret('left', publics[1]),
     secret('right', publics[4]),
   ]);
-  late = await cluster.add({ type: 'private', bootstrap: [first.host], clockOffS: -600 });
+  late = await lab.add({ type: 'private', bootstrap: [first.host], clockOffS: -600 });
 }, 120_000);
-afterAll(() => cluster.close());
+afterAll(() => lab.close());
 
-const peersOf = async (neighbour: Neighbour): Promise<LocalPeer[]> =>
-  (await neighbour.local().call(getPeers, {})).peers;
+const peersOf = async (one: LabNode): Promise<LocalPeer[]> => (await one.local().call(getPeers, {})).peers;
 
-const compatible = async (neighbour: Neighbour): Promise<string[]> =>
-  (await peersOf(neighbour))
+const compatible = async (one: LabNode): Promise<string[]> =>
+  (await peersOf(one))
     .filter(({ state }) => state === 'compatible')
     .map(({ host }) => host)
     .sort();
 
 /** @returns its content id */
-async function publish(neighbour: Neighbour | undefined, bytes: Buffer, title: string): Promise<string> {
-  if (!neighbour) throw new Error('There is no such node.');
-  const client = await neighbour.client('storage:write');
+async function publish(one: LabNode | undefined, bytes: Buffer, title: string): Promise<string> {
+  if (!one) throw new Error('There is no such node.');
+  const client = await one.client('storage:write');
   const { content_id: id } = await client.storage.upload(new Blob([new Uint8Array(bytes)]));
   await client.call(patchOwnContent, { params: { id }, body: { title, published: true } });
   return id;
 }
 
-const song = (neighbour: Neighbour | undefined, title: string): Promise<string> =>
-  publish(neighbour, Buffer.from(title), title);
+const song = (one: LabNode | undefined, title: string): Promise<string> =>
+  publish(one, Buffer.from(title), title);
 
 /** The titles in its index, with the nodes that have them. */
-async function find(neighbour: Neighbour, q: string): Promise<[title: string, sources: string[]][]> {
-  const { items } = await neighbour.local().call(getRemoteIndex, { query: { q } });
+async function find(one: LabNode, q: string): Promise<[title: string, sources: string[]][]> {
+  const { items } = await one.local().call(getRemoteIndex, { query: { q } });
   return items.map(({ title, sources }) => [title, sources.toSorted()]);
 }
 
-const synchronise = (neighbour: Neighbour) => neighbour.local().call(postSync, {});
+const synchronise = (one: LabNode) => one.local().call(postSync, {});
 
-const hostsBut = (neighbour?: Neighbour): string[] =>
+const hostsBut = (one?: LabNode): string[] =>
   publics
-    .filter((other) => other !== neighbour)
+    .filter((other) => other !== one)
     .map(({ host }) => host)
     .sort();
 
 describe('ten nodes', () => {
   it('learn of every public one, whatever node they knew first', async () => {
-    for (const neighbour of [...publics, ...privates]) {
-      await expect
-        .poll(() => compatible(neighbour), { timeout: 60_000, interval: 500 })
-        .toEqual(hostsBut(neighbour));
+    for (const one of [...publics, ...privates]) {
+      await expect.poll(() => compatible(one), { timeout: 60_000, interval: 500 }).toEqual(hostsBut(one));
     }
   }, 120_000);
 
@@ -133,7 +130,7 @@ describe('ten nodes', () => {
       const response = await fetch(`${node.host}/api/v1/storage/${kept}`);
       expect(await response.text()).toBe('Lasting song');
     }
-    const client = await (second as Neighbour).client('storage:write');
+    const client = await (second as LabNode).client('storage:write');
     const edit = { params: { id: gone }, body: { published: false } };
     await client.call(patchOwnContent, edit);
     for (const node of privates) {
@@ -143,7 +140,7 @@ describe('ten nodes', () => {
   });
 
   it('lose nothing but time when a node is killed in the middle of a transfer', async () => {
-    const [node] = privates as [Neighbour];
+    const [node] = privates as [LabNode];
     const holders = publics.slice(1, 3);
     const [id = ''] = await Promise.all(holders.map((holder) => publish(holder, large, 'Large song')));
     await synchronise(node);
@@ -162,13 +159,13 @@ describe('ten nodes', () => {
     };
     await expect.poll(async () => (await underWay())?.bytes_done ?? 0, often).toBeGreaterThan(60 * MiB);
     const sender = (await underWay())?.host;
-    const dying = holders.find(({ host }) => host === sender) as Neighbour;
+    const dying = holders.find(({ host }) => host === sender) as LabNode;
     await dying.end('SIGKILL');
     await limit(null);
     expect((await whole).equals(large)).toBe(true);
 
     const received = new Map((await peersOf(node)).map(({ host, exchanged }) => [host, exchanged]));
-    const [before, after] = [dying, holders.find((holder) => holder !== dying) as Neighbour].map(
+    const [before, after] = [dying, holders.find((holder) => holder !== dying) as LabNode].map(
       ({ host }) => received.get(host)?.received_bytes ?? 0,
     ) as [number, number];
     expect(before).toBeGreaterThan(60 * MiB);
@@ -177,17 +174,17 @@ describe('ten nodes', () => {
     await dying.again();
   }, 120_000);
 
-  it.skipIf(!cluster.canPart)(
+  it.skipIf(!lab.canPart)(
     'find each other, and contents published meanwhile, after a split of the network',
     async () => {
-      const [near] = privates as [Neighbour];
-      const far = publics[5] as Neighbour;
-      cluster.part();
+      const [near] = privates as [LabNode];
+      const far = publics[5] as LabNode;
+      lab.part();
       const parted = await near.local().call(postPeerRetry, { body: { host: far.host } });
       expect(parted).toMatchObject({ state: 'unreachable', failure: { code: 'timeout' } });
       await synchronise(near);
       expect(await find(near, 'early')).toHaveLength(1);
-      cluster.join();
+      lab.join();
       await song(far, 'Late song');
       await expect.poll(() => compatible(near), { timeout: 90_000, interval: 500 }).toEqual(hostsBut());
       for (const node of privates) {

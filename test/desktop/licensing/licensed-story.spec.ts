@@ -35,7 +35,7 @@ async function kill({ app, exited }: LaunchedAlcove): Promise<void> {
 
 /** Whether a link opens a content on the node of this folder when its clock is so far ahead. */
 async function followLater(dataDir: string, { pathname, search }: URL, seconds: number): Promise<string> {
-  const clock = fileURLToPath(new URL('../../support/cluster/clock-off.mjs', import.meta.url));
+  const clock = fileURLToPath(new URL('../../support/lab/clock-off.mjs', import.meta.url));
   const environment = { NODE_OPTIONS: `--import=${clock}`, CLOCK_OFF_S: String(seconds) };
   const node = await serveNodeIn({ environment }, dataDir);
   const response = await fetch(node.ready.node_url + pathname + search);

@@ -11,7 +11,7 @@ import { walletStoppingPoints } from './stopping-points.ts';
 import { WalletApp, walletSeeds } from './wallet-app.ts';
 
 const program = fileURLToPath(new URL('./wallet-orderer.ts', import.meta.url));
-const clock = new URL('../../support/cluster/clock-off.mjs', import.meta.url).href;
+const clock = new URL('../../support/lab/clock-off.mjs', import.meta.url).href;
 /** Approximate duration of an order in milliseconds. */
 const longestLifeMs = 250;
 /** Longest validity of an order in seconds. */

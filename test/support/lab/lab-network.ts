@@ -19,7 +19,7 @@ const port = 8471;
 const clockOff = fileURLToPath(new URL('./clock-off.mjs', import.meta.url));
 
 /** A node on a separate computer. */
-export interface Neighbour {
+export interface LabNode {
   /** Its address for other nodes. */
   host: string;
   dataDir: string;
@@ -33,7 +33,7 @@ export interface Neighbour {
   again(): Promise<void>;
 }
 
-export interface NeighbourOptions {
+export interface LabNodeOptions {
   type: 'public' | 'private';
   half?: 'left' | 'right';
   bootstrap?: readonly string[];
@@ -43,7 +43,7 @@ export interface NeighbourOptions {
 }
 
 /** Nodes in separate processes, on separate addresses if the system allows that, otherwise on loopback. */
-export class Cluster {
+export class LabNetwork {
   readonly #lab: NetnsLab | undefined;
   readonly #folders: string[] = [];
   readonly #running = new Set<ServingNode>();
@@ -69,7 +69,7 @@ export class Cluster {
     this.#lab?.join();
   }
 
-  async add(options: NeighbourOptions): Promise<Neighbour> {
+  async add(options: LabNodeOptions): Promise<LabNode> {
     const computer = this.#computer(options.half ?? 'left');
     const dataDir = temporaryFolder();
     this.#folders.push(dataDir);
@@ -106,7 +106,7 @@ export class Cluster {
     };
     const node = await serve();
     let local = await localClient();
-    const neighbour: Neighbour = {
+    const labNode: LabNode = {
       host,
       dataDir,
       node,
@@ -116,15 +116,15 @@ export class Cluster {
         return createAlcoveClient({ url: host, token });
       },
       end: async (signal) => {
-        this.#running.delete(neighbour.node);
-        await neighbour.node.end(signal);
+        this.#running.delete(labNode.node);
+        await labNode.node.end(signal);
       },
       again: async () => {
-        neighbour.node = await serve();
+        labNode.node = await serve();
         local = await localClient();
       },
     };
-    return neighbour;
+    return labNode;
   }
 
   async close(): Promise<void> {
