@@ -13,7 +13,7 @@ const colours = (page: Page) =>
 
 /** The label of a choice of the colour scheme. */
 const choice = (page: Page, name: string) =>
-  page.getByRole('radiogroup', { name: 'Colour scheme' }).getByText(name, { exact: true });
+  page.getByRole('radiogroup', { name: 'Appearance' }).getByText(name, { exact: true });
 
 test('applies another colour scheme everywhere immediately, chosen here or in the system', async () => {
   const { page } = given();

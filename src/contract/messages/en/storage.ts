@@ -3,13 +3,14 @@ export const storage = {
   tooLarge: 'The file is larger than the {{max, bytes}} that this node accepts.',
   uploadTooLarge:
     'The file is larger than the {{max, bytes}} that this node accepts (storage.max_upload_bytes).',
-  quotaUsed: 'The storage quota of this node is used up. Delete files or raise storage.quota_bytes.',
+  quotaUsed:
+    'The storage limit of this node is reached. Delete files or raise the limit (storage.quota_bytes).',
   userQuotaUsed:
     'You can store at most {{max, bytes}} on this node. Ask its owner to delete files or to raise storage.user_quota_bytes.',
   usersQuotaUsed:
     'The space that this node has for its users is used up. Ask its owner to delete files or to raise storage.quota_bytes.',
   copiesQuotaUsed:
-    'The cache holds at most {{max, bytes}}, and all of its files are in Library or in use. Remove some from Library, or raise storage.copies_bytes.',
+    'The cache holds at most {{max, bytes}}, and all of its files are in Library or in use. Remove some from Library, or raise the cache limit (storage.copies_bytes).',
   diskFull: 'The disk of this node is full. Free some space, then try again.',
   dataDiskFull:
     'The disk with the data folder is full, so the node can’t start. No stored file is lost. Free a few megabytes on this disk, then start the node again.',

@@ -43,7 +43,7 @@ const cases: Record<string, [does: () => Promise<Response>, code: string, says: 
       return upload('b'.repeat(1600));
     },
     'insufficient_storage',
-    /Квота хранилища/,
+    /Предел хранилища/,
   ],
   'a blocked file': [
     async () => {
