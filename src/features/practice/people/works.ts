@@ -14,7 +14,7 @@ export interface PracticeWork {
 }
 
 /** The name of the practice seller in both languages of the app, because the practice node does not know the chosen one. */
-export const seller = 'Mara (practice · учебный продавец)';
+export const seller = 'Mara · Мара';
 
 const GRAM = 1_000_000_000n;
 const priceOf = (gram: bigint): string => (gram * GRAM).toString();
