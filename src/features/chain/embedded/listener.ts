@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limitPieces } from '../../../platform/http/listeners/body-pieces.ts';
 import { oneByOne } from '../../../platform/http/listeners/one-by-one.ts';
 import type { JsonRpc, RpcResponse } from './toncenter/json-rpc.ts';
 
@@ -31,6 +32,7 @@ export class ChainListener {
 
   constructor(rpc: JsonRpc) {
     const handle = oneByOne((request, response) => {
+      limitPieces(request);
       responseTo(request, rpc).then(
         (result) => send(response, result),
         (error: unknown) => refuse(response, error),

@@ -95,6 +95,8 @@ export class EndpointAdapter {
       if (endpoint.body) {
         checkContentCoding(request);
         checkAnnouncedLength(request, endpoint.body.maxBytes);
+      } else if (request.headers['transfer-encoding'] ?? request.headers['content-length']) {
+        drain(request);
       }
       if (awaitingContinue.delete(request)) response.writeContinue();
       if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
@@ -220,7 +222,7 @@ function checkIsJson(request: IncomingMessage): void {
 
 /**
  * Reads and discards the rest of the body for a limited time, so that a client that is still sending receives the
- * refusal.
+ * response. Node itself would read without an end.
  */
 function drain(request: IncomingMessage): void {
   if (request.complete) return;

@@ -15,6 +15,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { expectContinue, identify, sendJson } from '../endpoint/adapter.ts';
 import { toProblem } from '../endpoint/problem.ts';
 import { checkFraming } from '../guards/framing.ts';
+import { limitPieces } from './body-pieces.ts';
 import { idleMs } from './idle-limit.ts';
 import { oneByOne } from './one-by-one.ts';
 import { UnsentLimit } from './unsent-limit.ts';
@@ -108,7 +109,7 @@ export class Listener {
   constructor(options: ListenerOptions) {
     this.#options = options;
     this.#host = options.host;
-    const handle = oneByOne((request, response) => {
+    const inTurn = oneByOne((request, response) => {
       try {
         checkFraming(request);
       } catch (error) {
@@ -116,6 +117,10 @@ export class Listener {
       }
       options.handle(request, response);
     });
+    const handle: RequestListener = (request, response) => {
+      limitPieces(request);
+      inTurn(request, response);
+    };
     this.#server = createServer(
       {
         maxHeaderSize: maxHeaderBytes,
