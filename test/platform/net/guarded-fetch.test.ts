@@ -53,6 +53,15 @@ const json: Handler = (_request, response) => {
 };
 
 describe('a response of a node', () => {
+  it('is refused in many tiny pieces', async () => {
+    const port = await serve((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      for (let piece = 0; piece < 50_000; piece += 1) response.write(' ');
+      response.end('{}');
+    });
+    expect(await failure(ask(`http://127.0.0.1:${port}`))).toBe('invalid_answer');
+  });
+
   it('is parsed as JSON for any status', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(401, { 'content-type': 'application/problem+json' });

@@ -1,24 +1,15 @@
 import { IncomingMessage } from 'node:http';
-
-/** Number of pieces after which their size counts. */
-const uncountedPieces = 4096;
-const minAverageBytes = 16;
+import { PieceLimit } from '../../net/guarded/piece-limit.ts';
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > uncountedPieces;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Closes the connection of a body that arrives in many tiny pieces. Each piece takes the time of a large one and 200
- * bytes of memory, so that a chunk of one byte would cost hundreds of times its size.
- */
+/** Closes the connection of a body that arrives in many tiny pieces; see `PieceLimit`. */
 export function limitPieces(request: IncomingMessage): void {
   if (!hasBody(request)) return;
-  let pieces = 0;
-  let bytes = 0;
+  const limit = new PieceLimit();
   request.push = (piece: Buffer | null, ...rest) => {
-    pieces += 1;
-    bytes += piece?.length ?? 0;
-    if (pieces > uncountedPieces && bytes < pieces * minAverageBytes) {
+    if (limit.isExceededBy(piece?.length ?? 0)) {
       request.socket.destroy();
       return false;
     }

@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Client, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { fromConnectionError, PeerError } from '../failures/peer-error.ts';
+import { PieceLimit } from './piece-limit.ts';
 
 export interface ResolvedAddress {
   address: string;
@@ -52,6 +53,22 @@ function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
   };
 }
 
+/** Ends responses in many tiny pieces. */
+const limitPieces: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  const limit = new PieceLimit();
+  return dispatch(options, {
+    onRequestStart: (...args) => handler.onRequestStart?.(...args),
+    onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+    onResponseStart: (...args) => handler.onResponseStart?.(...args),
+    onResponseData: (controller, piece) => {
+      if (limit.isExceededBy(piece.length)) controller.abort(new PeerError('invalid_answer'));
+      else handler.onResponseData?.(controller, piece);
+    },
+    onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+    onResponseError: (...args) => handler.onResponseError?.(...args),
+  });
+};
+
 /**
  * Creates the client of one request: connects to allowed addresses only, without a proxy. The only time limit is
  * `connectMs`; the caller sets the others and destroys the client.
@@ -62,14 +79,14 @@ export async function guardedClient(
   target: GuardedTarget,
   connectMs: number,
   maxResponseBytes: number,
-): Promise<Client> {
+): Promise<Dispatcher> {
   const { origin, guard } = target;
   // A literal address is never looked up, so it is checked here; URL has already normalised unusual spellings.
   const hostname = new URL(origin).hostname.replace(/^\[|\]$/g, '');
   if (isIP(hostname)) guard(hostname);
   // Loaded on demand: this is a third of all code, and not needed before the first handshake.
   const { Client: UndiciClient } = await import('undici');
-  return new UndiciClient(origin, {
+  const client = new UndiciClient(origin, {
     // Node's 250 ms per address is too short.
     connect: {
       lookup: guardedLookup(target),
@@ -83,6 +100,7 @@ export async function guardedClient(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  return client.compose(limitPieces);
 }
 
 /** Returns the first value of a header; empty when there is none. */

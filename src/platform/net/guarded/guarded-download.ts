@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Client, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { PeerError } from '../failures/peer-error.ts';
 import { Deadline } from './deadline.ts';
 import {
@@ -53,7 +53,7 @@ const tooSlow = (): PeerError => new PeerError('timeout', 'peers.tooSlow');
 
 function openDownload(
   response: Dispatcher.ResponseData,
-  client: Client,
+  client: Dispatcher,
   deadline: Deadline,
   timeouts: DownloadTimeouts,
 ): Download {

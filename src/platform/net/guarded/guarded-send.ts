@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Client } from 'undici';
+import type { Dispatcher } from 'undici';
 import { message } from '../../../core/messages/message.ts';
 import { PeerError } from '../failures/peer-error.ts';
 import type { Pace } from '../transfers/bandwidth.ts';
@@ -76,7 +76,7 @@ async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline
   deadline.extend(timeouts.responseMs);
 }
 
-async function exchange(request: SendRequest, client: Client, deadline: Deadline): Promise<SendResponse> {
+async function exchange(request: SendRequest, client: Dispatcher, deadline: Deadline): Promise<SendResponse> {
   const { path, method, headers, body, otherPrograms = [] } = request;
   const startedAt = performance.now();
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
@@ -115,7 +115,7 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
 export async function guardedSend(request: SendRequest): Promise<SendResponse> {
   const { body, timeouts = usualTimeouts } = request;
   const deadline = new Deadline(body === undefined ? timeouts.responseMs : timeouts.idleMs, request.signal);
-  let client: Client | undefined;
+  let client: Dispatcher | undefined;
   try {
     client = await guardedClient(request, timeouts.idleMs, maxResponseBytes);
     return await exchange(request, client, deadline);
