@@ -3,7 +3,7 @@ import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { RemoteProblem } from '../../src/features/public-nodes/remote-problem.ts';
 import { AccessError } from '../../src/features/public-nodes/wallet-sign-in.ts';
-import { decideRetry, NotStoredYet } from '../../src/features/sharing/retry-policy.ts';
+import { decideRetry, isPermanent, NotStoredYet } from '../../src/features/sharing/retry-policy.ts';
 import { UploadMeters } from '../../src/features/sharing/transfers/upload-meters.ts';
 import { PeerError } from '../../src/platform/net/failures/peer-error.ts';
 
@@ -48,14 +48,21 @@ describe('the decision after a failure', () => {
     expect(delayOf(error, { consecutive: 5, withoutProgress: 0 })).toBeUndefined();
   });
 
-  it.each([400, 403, 410, 413, 507])(
-    'treats a refusal with status %i as final, with the message of the node',
-    (status) => {
-      const decision = decideRetry(refusal(status), first);
-      expect(decision.delayMs).toBeUndefined();
-      expect(decision.message).toMatchObject({ reason: 'sharing.quoted', params: { text: 'Because.' } });
-    },
-  );
+  it.each([
+    [400, 'sharing.refused'],
+    [403, 'sharing.refused'],
+    [410, 'sharing.fileRefused'],
+    [413, 'sharing.tooLarge'],
+    [507, 'sharing.insufficientStorage'],
+  ])('treats a refusal with status %i as final (%s), with the message of the node', (status, reason) => {
+    const decision = decideRetry(refusal(status), first);
+    expect(decision.delayMs).toBeUndefined();
+    expect(decision.message).toMatchObject({
+      reason: 'sharing.quoted',
+      params: { what: { reason }, text: 'Because.' },
+    });
+    expect(isPermanent(refusal(status))).toBe(status === 410 || status === 413);
+  });
 
   it.each([408, 409, 500, 503])('retries after status %i', (status) => {
     expect(delayOf(refusal(status))).toBe(2000);
