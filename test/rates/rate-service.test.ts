@@ -33,7 +33,7 @@ const pricePerGram = async () => exchangeRate.parse(await rates.get()).rate?.pri
 beforeEach(() => {
   now = start;
   asked = [];
-  answer = JSON.stringify({ rates: { GRAM: { prices: { EUR: 2.48, USD: 2.9 }, diff_24h: {} } } });
+  answer = JSON.stringify({ rates: { GRAM: { prices: { EUR: 2.48, USD: 0.29 }, diff_24h: {} } } });
   rates = new RateService({
     settings: () => settings,
     connection: {
@@ -71,7 +71,7 @@ it('asks at most every ten minutes, and again for another currency', async () =>
   expect(await pricePerGram()).toBe(2.48);
   expect(asked).toHaveLength(2);
   turnOn('USD');
-  expect(await pricePerGram()).toBe(2.9);
+  expect(await pricePerGram()).toBe(0.29);
   expect(asked).toHaveLength(3);
 });
 

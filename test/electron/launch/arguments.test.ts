@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   canHandOver,
+  isEmpty,
   readArguments,
   refusalArguments,
   relaunchArguments,
@@ -24,6 +25,13 @@ test('finds the app’s own arguments among those of Chromium and the launcher',
 test('no arguments set nothing', () => {
   const nothing = { dataDir: undefined, assignments: [], hidden: false, links: [], files: [], refused: null };
   expect(readArguments(['alcove'], '/app', '/')).toEqual(nothing);
+});
+
+test('a start is empty without links, files and refusals', () => {
+  expect(isEmpty(read('--hidden'))).toBe(true);
+  expect(isEmpty(read('alcove://peer/node.example.org'))).toBe(false);
+  expect(isEmpty(read('song.mp3', 'film.mp4'))).toBe(false);
+  expect(isEmpty({ ...read(), refused: 'link' })).toBe(false);
 });
 
 test('resolves files in the working directory of the caller', () => {
