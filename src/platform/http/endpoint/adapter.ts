@@ -9,6 +9,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { type Authenticate, authorize } from '../guards/authorization.ts';
 import type { RateLimit } from '../guards/rate-limits.ts';
+import { drain } from './drain.ts';
 import type { Call, Endpoint, LimitName } from './endpoint.ts';
 import { parseInput } from './input.ts';
 import { type ContextOptions, LazyRequestContext } from './lazy-request-context.ts';
@@ -95,8 +96,6 @@ export class EndpointAdapter {
       if (endpoint.body) {
         checkContentCoding(request);
         checkAnnouncedLength(request, endpoint.body.maxBytes);
-      } else if (request.headers['transfer-encoding'] ?? request.headers['content-length']) {
-        drain(request);
       }
       if (awaitingContinue.delete(request)) response.writeContinue();
       if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
@@ -218,19 +217,6 @@ function checkIsJson(request: IncomingMessage): void {
   const type = request.headers['content-type'];
   if (type === undefined || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return;
   throw new NodeError('unsupported_media_type', 'http.bodyMustBeJson');
-}
-
-/**
- * Reads and discards the rest of the body for a limited time, so that a client that is still sending receives the
- * response. Node itself would read without an end.
- */
-function drain(request: IncomingMessage): void {
-  if (request.complete) return;
-  // A pipe target that accepts no more would block the stream.
-  request.unpipe();
-  request.resume();
-  const timer = setTimeout(() => request.destroy(), 5000).unref();
-  request.once('close', () => clearTimeout(timer));
 }
 
 /** Sends a document with `Cache-Control: no-store`, since every document may change at any time. */

@@ -1,12 +1,12 @@
 import { IncomingMessage } from 'node:http';
 import { PieceLimit } from '../../net/guarded/piece-limit.ts';
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Returns whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Closes the connection of a body that arrives in many tiny pieces; see `PieceLimit`. */
 export function limitPieces(request: IncomingMessage): void {
-  if (!hasBody(request)) return;
   const limit = new PieceLimit();
   request.push = (piece: Buffer | null, ...rest) => {
     if (limit.isExceededBy(piece?.length ?? 0)) {

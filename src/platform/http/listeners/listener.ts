@@ -13,9 +13,10 @@ import { requestId } from '../../../core/ids.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { expectContinue, identify, sendJson } from '../endpoint/adapter.ts';
+import { drain } from '../endpoint/drain.ts';
 import { toProblem } from '../endpoint/problem.ts';
 import { checkFraming } from '../guards/framing.ts';
-import { limitPieces } from './body-pieces.ts';
+import { hasBody, limitPieces } from './body-pieces.ts';
 import { idleMs } from './idle-limit.ts';
 import { oneByOne } from './one-by-one.ts';
 import { UnsentLimit } from './unsent-limit.ts';
@@ -118,7 +119,10 @@ export class Listener {
       options.handle(request, response);
     });
     const handle: RequestListener = (request, response) => {
-      limitPieces(request);
+      if (hasBody(request)) {
+        limitPieces(request);
+        response.once('finish', () => drain(request));
+      }
       inTurn(request, response);
     };
     this.#server = createServer(
