@@ -62,3 +62,12 @@ it('ends a connection on which too many requests wait', async () => {
   await once(socket, 'close');
   expect(began).toHaveLength(1);
 });
+
+it('limits the bodies of waiting requests that are refused before the handler', async () => {
+  const socket = send(1);
+  await expect.poll(() => began.length).toBe(1);
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nExpect: nothing\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const sending = setInterval(() => socket.write('1\r\nx\r\n'.repeat(1000)), 10);
+  await once(socket, 'close').finally(() => clearInterval(sending));
+  expect(began).toHaveLength(1);
+});

@@ -61,3 +61,16 @@ it('waits for responses on stop, and for no other connection', async () => {
   await stopped;
   await Promise.all(ends);
 });
+
+it('leaves no timer behind after a start on another port', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const options = { host: '127.0.0.1', handle: () => {} };
+  const first = new Listener({ ...options, port: 0 });
+  await first.start({ orFreePort: false });
+  const before = timers();
+  const second = new Listener({ ...options, port: first.port });
+  expect(await second.start({ orFreePort: true })).toEqual({ missed: 'port' });
+  await second.stop();
+  expect(timers()).toBe(before);
+  await first.stop();
+});

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -97,6 +98,18 @@ export function refuse(error: unknown, request: IncomingMessage, response: Serve
   request.resume();
 }
 
+/** Applies the limits of waiting requests and of bodies. */
+function limited(handle: RequestListener): RequestListener {
+  const inTurn = oneByOne(handle);
+  return (request, response) => {
+    if (hasBody(request)) {
+      limitPieces(request);
+      response.once('finish', () => drain(request));
+    }
+    inTurn(request, response);
+  };
+}
+
 /** An HTTP server with limits: headers of 16 KiB in 10 s, bodies idle for 60 s at most. */
 export class Listener {
   readonly #server: Server;
@@ -110,7 +123,7 @@ export class Listener {
   constructor(options: ListenerOptions) {
     this.#options = options;
     this.#host = options.host;
-    const inTurn = oneByOne((request, response) => {
+    const handle = limited((request, response) => {
       try {
         checkFraming(request);
       } catch (error) {
@@ -118,13 +131,6 @@ export class Listener {
       }
       options.handle(request, response);
     });
-    const handle: RequestListener = (request, response) => {
-      if (hasBody(request)) {
-        limitPieces(request);
-        response.once('finish', () => drain(request));
-      }
-      inTurn(request, response);
-    };
     this.#server = createServer(
       {
         maxHeaderSize: maxHeaderBytes,
@@ -145,10 +151,10 @@ export class Listener {
       expectContinue(request);
       handle(request, response);
     });
-    this.#server.on('checkExpectation', (request, response) => {
-      const error = new NodeError('expectation_failed', 'http.expectation');
-      refuse(error, request, response);
-    });
+    const refuseExpectation = limited((request, response) =>
+      refuse(new NodeError('expectation_failed', 'http.expectation'), request, response),
+    );
+    this.#server.on('checkExpectation', refuseExpectation);
     this.#server.on('connect', (_request, socket) => {
       // The server removes its error listener from a socket that it hands over.
       socket.on('error', () => socket.destroy());
@@ -209,16 +215,12 @@ export class Listener {
     clearTimeout(timer);
   }
 
-  #listen(host: string, port: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off('error', reject);
-        this.#host = host;
-        this.#port = (this.#server.address() as AddressInfo).port;
-        this.#checking = setInterval(() => this.#unsent.check(this.#connections), unsentCheckMs);
-        resolve();
-      });
-    });
+  async #listen(host: string, port: number): Promise<void> {
+    this.#server.listen(port, host);
+    // Removes its listeners after an error too, because a second attempt may follow.
+    await once(this.#server, 'listening');
+    this.#host = host;
+    this.#port = (this.#server.address() as AddressInfo).port;
+    this.#checking = setInterval(() => this.#unsent.check(this.#connections), unsentCheckMs);
   }
 }
