@@ -135,6 +135,7 @@ test('continues on a new page with queue, position and options, paused', () => {
   store.hear({ kind: 'time', key: key(), time: 42, duration: 60 });
   store.setRate(1.5);
   store.setRepeat('all');
+  store.markReady(key());
   writePlayer(store.state(), null);
   store = new PlayerStore(readPlayer());
   expect(current()).toBe('b');
@@ -173,10 +174,25 @@ test('reads a position that was refused anew at the next load, unless the user h
   store.hear({ kind: 'time', key: key(), time: 5, duration: 600 });
   writePlayer(store.state(), null);
   expect(readPlayer()).toMatchObject({ startAt: null, time: 0 });
+  writePlayer(readPlayer(), null);
+  expect(readPlayer()).toMatchObject({ startAt: null });
   store.retry();
   expect(store.state()).toMatchObject({ startAt: null, isPositionProtected: false });
   store.protectPosition();
   store.seek(7);
   store.retry();
   expect(store.state()).toMatchObject({ startAt: 7, isPositionProtected: false });
+});
+
+test('reads the stored position after a page that ended before it was known', () => {
+  store.play(contents('ab'));
+  writePlayer(store.state(), null);
+  expect(readPlayer()).toMatchObject({ startAt: null });
+  store.hear({ kind: 'time', key: key(), time: 5, duration: 600 });
+  store.markReady(key());
+  writePlayer(store.state(), null);
+  expect(readPlayer()).toMatchObject({ startAt: 5 });
+  store.jump(key() + 1);
+  writePlayer(store.state(), null);
+  expect(readPlayer()).toMatchObject({ startAt: null });
 });

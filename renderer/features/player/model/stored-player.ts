@@ -72,8 +72,10 @@ export function writePlayer(state: PlayerState, last: PlayerState | null): void 
   );
   const kept = { items, current, unshuffled, repeat, volume, isMuted, rate };
   if (isNew) browserStorage.set(names.queue, JSON.stringify(kept));
-  if (state.isPositionProtected) browserStorage.remove(names.position);
-  else browserStorage.set(names.position, JSON.stringify({ key: current, time, duration }));
+  // A page that ends before the stored position is known does not replace it by the beginning.
+  const isKnown = !state.isPositionProtected && (state.isReady || state.startAt !== null);
+  if (isKnown) browserStorage.set(names.position, JSON.stringify({ key: current, time, duration }));
+  else browserStorage.remove(names.position);
 }
 
 function parsed(name: string): unknown {

@@ -10,7 +10,10 @@ const uncountedBytes = 64 * 1024;
 
 const unsentBy = ({ writableLength }: Socket): number => Math.max(0, writableLength - uncountedBytes);
 
-/** Closes the connections that stalled first while unsent responses take too much memory. */
+/**
+ * Closes the connections that stalled first while unsent responses take too much memory. One that reads a text slowly
+ * counts as stalled too, because the text takes its memory until it is sent whole.
+ */
 export class UnsentLimit {
   /** The bytes written to connections with waiting bytes, in the order in which they stalled. */
   #written = new Map<Socket, number>();
