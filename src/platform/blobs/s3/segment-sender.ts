@@ -4,6 +4,9 @@ import { Output } from '../read/output.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
 import { blocksOf, type SegmentReading } from './segment-reads.ts';
 
+/** Small enough that a slow receiver does not count as one that reads nothing; see `UnsentLimit`. */
+const pieceSize = 64 * 1024;
+
 /**
  * Sends verified blocks of a range while the next one is being read, and ends `out`.
  * @throws NodeError as `blocksOf`; `out` is destroyed if something was sent
@@ -26,7 +29,9 @@ export async function sendSegments(
       next.catch(() => {});
       const base = index * blockSize;
       const wanted = block.subarray(Math.max(0, range.start - base), range.end + 1 - base);
-      if (!(await output.write(wanted))) return;
+      for (let at = 0; at < wanted.length; at += pieceSize) {
+        if (!(await output.write(wanted.subarray(at, at + pieceSize)))) return;
+      }
     }
     output.end();
   } catch (error) {

@@ -5,7 +5,10 @@ import type { Socket } from 'node:net';
  * up to four times as much.
  */
 const maxUnsentBytes = 128 * 1024 ** 2;
-/** Waiting bytes of each connection that do not count, because files are sent in pieces of this size. */
+/**
+ * Waiting bytes of each connection that do not count, because files are sent in pieces of this size. Only the few
+ * senders with buffers of their own (`ReadBuffers`) send larger ones.
+ */
 const uncountedBytes = 64 * 1024;
 
 const unsentBy = ({ writableLength }: Socket): number => Math.max(0, writableLength - uncountedBytes);

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { ContentRepository } from '../../../../src/features/content/index.ts';
 import { patience } from '../../../support/patience.ts';
@@ -190,4 +191,17 @@ test('sends the right bytes or none, whatever happens on the way', async () => {
     expect(bytes.subarray(0, out.bytes.length).equals(out.bytes)).toBe(true);
     if (sent) expect(out.bytes).toHaveLength(bytes.length);
   }
+});
+
+test('sends pieces so small that a slow receiver does not count as one that reads nothing', async () => {
+  const { store } = await startFaultyStore();
+  const { bytes, stored } = await storeRandom(store, block + 7);
+  const sizes: number[] = [];
+  const write = (piece: Buffer, _encoding: string, done: () => void) => {
+    sizes.push(piece.length);
+    done();
+  };
+  await store.sendTo(new Writable({ write }), stored);
+  expect(Math.max(...sizes)).toBe(64 * 1024);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(bytes.length);
 });
