@@ -155,6 +155,25 @@ describe.skipIf(missing)(`sharing by replicas${missing ? ` (skipped: ${missing})
     await expect.poll(() => host.stored(), patience).toEqual([]);
   });
 
+  it('sends no picture of a content that another replica has unshared meanwhile', async () => {
+    const leader = await replica(both.replicas[0], await takeLead(), Buffer.from('its picture'));
+    await leader.sharing.signIn(host.host);
+    const sha256 = await leader.addContent(Buffer.from('A song.'));
+    const key = { sha256, host: host.host };
+    await leader.sharing.share(sha256, { host: host.host, listed: true });
+    await expect.poll(() => host.stored(), patience).toHaveLength(2);
+    await expect.poll(() => leader.describedAt(sha256, host.host) ?? 0, patience).toBeGreaterThan(0);
+    const unshared = leader.sharing.unshare(sha256, host.host);
+    // The share is still there when its pictures are checked, and no longer when they would be added.
+    leader.sharing.sharesChanged([{ ...key, isNewState: false }], false);
+    await unshared;
+    const rows = leader.db.prepare(
+      'SELECT sha256 FROM shares UNION ALL SELECT companion FROM share_companions',
+    );
+    await expect.poll(() => rows.all(), patience).toEqual([]);
+    expect(host.stored()).toEqual([]);
+  });
+
   it('refuses what a replica records that was paused while it sent', async () => {
     const paused = await replica(both.replicas[0], await takeLead());
     await paused.sharing.signIn(host.host);

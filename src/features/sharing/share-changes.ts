@@ -71,12 +71,13 @@ export class ShareChanges {
 
   /**
    * Sends pictures and previews that a shared content has now, and unshares those that it no longer has; within a
-   * command.
+   * command. Does nothing if the content was unshared since the share was read, perhaps by another replica.
    */
   accompany({ sha256, host, way, pictureOf }: Accompanied): void {
     const { contents, shares, access, companions, queue, unshare } = this.#options;
     const content = contents.find(sha256);
-    if (!content || access.wayOf(host) === undefined) return;
+    const share = shares.get({ sha256, host });
+    if (!content || !share || share.state === 'withdrawing' || access.wayOf(host) === undefined) return;
     const place = { host, way, pictureOf: pictureOf ?? sha256 };
     const { added, orphaned, isChanged } = companions.record(content, place);
     if (isChanged) shares.outdate({ sha256, host });

@@ -249,10 +249,10 @@ export class ShareRepository {
     this.#failAll.run(messageJson(message), host);
   }
 
-  /** Changes members of a share; others stay. */
+  /** Changes members of a share; others stay. One that is being unshared does not fail, because its host may have it. */
   update(key: ShareKey, changes: Changes): void {
     const row = this.get(key);
-    if (!row) return;
+    if (!row || (row.state === 'withdrawing' && changes.state === 'failed')) return;
     const { listed, isCompanion, isPart, message, ...changed } = { ...row, ...changes };
     const flags = { listed: Number(listed), isCompanion: Number(isCompanion), isPart: Number(isPart) };
     this.#update.run({ ...changed, ...flags, message: messageJson(message) });
