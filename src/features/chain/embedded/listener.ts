@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limitPieces } from '../../../platform/http/listeners/body-pieces.ts';
-import { oneByOne } from '../../../platform/http/listeners/one-by-one.ts';
+import { limited } from '../../../platform/http/listeners/limited.ts';
 import type { JsonRpc, RpcResponse } from './toncenter/json-rpc.ts';
 
 export const jsonRpcPath = '/api/v2/jsonRPC';
@@ -31,8 +30,7 @@ export class ChainListener {
   readonly #server: Server;
 
   constructor(rpc: JsonRpc) {
-    const handle = oneByOne((request, response) => {
-      limitPieces(request);
+    const handle = limited((request, response) => {
       responseTo(request, rpc).then(
         (result) => send(response, result),
         (error: unknown) => refuse(response, error),

@@ -14,12 +14,10 @@ import { requestId } from '../../../core/ids.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { expectContinue, identify, sendJson } from '../endpoint/adapter.ts';
-import { drain } from '../endpoint/drain.ts';
 import { toProblem } from '../endpoint/problem.ts';
 import { checkFraming } from '../guards/framing.ts';
-import { hasBody, limitPieces } from './body-pieces.ts';
 import { idleMs } from './idle-limit.ts';
-import { oneByOne } from './one-by-one.ts';
+import { limited } from './limited.ts';
 import { UnsentLimit } from './unsent-limit.ts';
 
 /** Errors of an address that this computer does not have at present. */
@@ -96,18 +94,6 @@ export function refuse(error: unknown, request: IncomingMessage, response: Serve
     Connection: 'close',
   });
   request.resume();
-}
-
-/** Applies the limits of waiting requests and of bodies. */
-function limited(handle: RequestListener): RequestListener {
-  const inTurn = oneByOne(handle);
-  return (request, response) => {
-    if (hasBody(request)) {
-      limitPieces(request);
-      response.once('finish', () => drain(request));
-    }
-    inTurn(request, response);
-  };
 }
 
 /** An HTTP server with limits: headers of 16 KiB in 10 s, bodies idle for 60 s at most. */
